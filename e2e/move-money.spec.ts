@@ -106,7 +106,7 @@ test('a payment is moved from its ledger row, and reversed on both sides', async
   await arrived.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Reverse entry' }).click();
   const correct = page.getByRole('dialog', { name: 'Reverse entry' });
-  await expect(correct).toContainText(`The money is available on ${first.contract_number} again`);
+  await expect(correct).toContainText(`${first.contract_number} has the money again`);
   await correct.getByLabel('Reason').fill('Wrong hire');
   await correct.getByRole('button', { name: 'Reverse entry' }).click();
   await expect(toast(page).filter({ hasText: 'Reversed' })).toBeVisible();

@@ -66,7 +66,7 @@ export default function Updating() {
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
-      title={t('Settings have changed. Lists show old figures until contracts are updated.')}
+      title={t('Lists show old figures until contracts are updated.')}
     >
       {stopped && <IconWarn />}
       {text}

@@ -97,7 +97,7 @@ function Actions({ of: one }: { readonly of: Customer }) {
       <RetireMenu
         resource={customer}
         record={one}
-        consequence={t('Contracts stay; open ones show a problem. New ones aren’t possible.')}
+        consequence={t('Open contracts stay, with a problem. No new ones.')}
         more={more}
       />
       {dialog}

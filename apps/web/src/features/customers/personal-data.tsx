@@ -116,7 +116,7 @@ function ErasureSummary() {
       <div>
         <h3>{t('Deleted permanently')}</h3>
         <ul>
-          <li>{t('Name, telephone, email and addresses, also on contracts and their own accounts')}</li>
+          <li>{t('Name, telephone, email and addresses, also on contracts')}</li>
           <li>{t('Notes, change requests, files and emails')}</li>
           <li>{t('Saved documents, links and acceptances')}</li>
           <li>{t('History entries about these')}</li>
@@ -130,7 +130,7 @@ function ErasureSummary() {
           <li>{t('Log of user actions')}</li>
         </ul>
       </div>
-      <p className="hy-hint">{t('Also erase it in the card provider, accounting package and shop.')}</p>
+      <p className="hy-hint">{t('Also erase it at the card provider, in accounting and the shop.')}</p>
     </>
   );
 }

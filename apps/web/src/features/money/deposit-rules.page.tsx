@@ -259,9 +259,7 @@ function RulesFoot({ rules: { draft, changes, saving, discard }, mayChange, onSa
               'The highest matching rule applies: amount or percentage, whichever is larger. Saving recalculates open contracts.',
             )}
       </p>
-      {!mayChange && (
-        <p className="hy-hint">{t('View only. Ask an administrator for permission to make changes.')}</p>
-      )}
+      {!mayChange && <p className="hy-hint">{t('View only. Ask an administrator for access.')}</p>}
       {changes > 0 && (
         <div className="hy-row">
           <Button kind="primary" loading={saving} onClick={onSave}>

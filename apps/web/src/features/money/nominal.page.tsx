@@ -55,11 +55,7 @@ export default function NominalPage() {
             <p className="hy-hint">
               {t('For new entries only. Contracts with a missing account are held back.')}
             </p>
-            {!mayChange && (
-              <p className="hy-hint">
-                {t('View only. Ask an administrator for permission to make changes.')}
-              </p>
-            )}
+            {!mayChange && <p className="hy-hint">{t('View only. Ask an administrator for access.')}</p>}
             <Columns min={320} className="hy-align-start">
               {MONEY_TYPES.map((type) => (
                 <Mapping

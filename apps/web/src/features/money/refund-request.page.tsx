@@ -42,9 +42,7 @@ function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
   const [asked, setAsked] = useState<Move>();
   const moves = useQuery(movesOptions(refundrequest, refund.id));
   if (!can('accounting.change_refundrequest'))
-    return (
-      <p className="hy-hint">{t('View only. Ask an administrator for permission to decide refunds.')}</p>
-    );
+    return <p className="hy-hint">{t('View only. Ask an administrator for access.')}</p>;
   if (moves.isError && moves.data === undefined)
     return <ErrorState detail={moves.error.message} onRetry={() => void moves.refetch()} />;
   const again = AGAIN.has(positionOf(refund.states));

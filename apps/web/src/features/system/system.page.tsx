@@ -45,7 +45,7 @@ function Backup({ backup, old }: BackupProps) {
       <li>
         <div>
           <strong>{t('Backup')}</strong>
-          <p className="hy-hint">{t('No backup found. Run npm run backup or use your own tools.')}</p>
+          <p className="hy-hint">{t('No backup found. Run npm run backup.')}</p>
         </div>
       </li>
     );

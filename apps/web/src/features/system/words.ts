@@ -86,7 +86,7 @@ export const FAILURE: Readonly<Record<FailureKind, { readonly label: string; rea
   },
   not_let_in: {
     label: t('Access denied'),
-    advice: t('A key or password is wrong or has expired. Ask your server administrator.'),
+    advice: t('Wrong or expired key or password. Ask your server administrator.'),
   },
   unclear: {
     label: t('Outcome unknown'),
@@ -94,7 +94,7 @@ export const FAILURE: Readonly<Record<FailureKind, { readonly label: string; rea
   },
   lost: {
     label: t('The process stopped unexpectedly'),
-    advice: t('This job may be the cause. Ask your server administrator to check the log.'),
+    advice: t('Possibly caused by this job. Ask your server administrator.'),
   },
   database: {
     label: t('The database was unavailable'),
@@ -102,7 +102,7 @@ export const FAILURE: Readonly<Record<FailureKind, { readonly label: string; rea
   },
   fault: {
     label: t('Internal error'),
-    advice: t('Try again. If it still fails, give your server administrator the job’s number.'),
+    advice: t('Try again. If it fails, give your server administrator its number.'),
   },
 };
 

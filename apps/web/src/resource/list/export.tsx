@@ -147,7 +147,7 @@ export default function ExportDialog(props: ExportDialogProps) {
         </fieldset>
         {fetched !== undefined && <Progress format={format} fetched={fetched} count={count} />}
         {error !== undefined && <p role="alert">{t('Export failed: {error}', { error })}</p>}
-        <p className="hy-hint">{t('Exports the whole filtered list, noted in the history.')}</p>
+        <p className="hy-hint">{t('The whole filtered list. Noted in the history.')}</p>
       </Stack>
     </Dialog>
   );

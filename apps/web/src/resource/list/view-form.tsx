@@ -56,9 +56,7 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
         </Switch>
         <Help topic="view.shared" label={t('Shared with everyone')} />
       </Row>
-      <p className="hy-hint">
-        {t('Saves filters, sorting and columns. Only users with this list see shared views.')}
-      </p>
+      <p className="hy-hint">{t('Filters, sorting and columns. Needs access to the list.')}</p>
       <Row align="stretch" className="hy-views-foot">
         {children}
         <Button kind="quiet" onClick={onCancel}>

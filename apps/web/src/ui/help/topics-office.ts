@@ -6,33 +6,27 @@ import { t } from '@hireyard/messages';
 
 export const officeTopics = {
   'view.shared': t('Everyone with this list can use the view. Only you and administrators can change it.'),
-  'bulk.records': t('Records are changed one by one. Refused ones stay unchanged and show the reason.'),
+  'bulk.records': t('Refused records stay unchanged, with the reason.'),
   'import.key': t(
-    'Finds the record for each row. Only mapped fields change. Empty cells change nothing unless you say so.',
+    'Matches rows to records. Only mapped fields change; empty cells change nothing unless you say so.',
   ),
   'workflow.exclusive': t(
     'One at a time: a new state replaces the previous one. Side by side: several can apply.',
   ),
-  'workflow.code': t(
-    'Built-in states have a code. You can rename, recolour, reorder or hide them, but not delete them.',
-  ),
-  'system.decide': t(
-    'Jobs that failed for the same reason are grouped. Trying again gives each eight new attempts.',
-  ),
+  'workflow.code': t('Built-in states have a code. They can’t be deleted.'),
+  'system.decide': t('Grouped by cause. Trying again gives each eight new attempts.'),
   'system.work': t('Email, refunds and received events. Failures are retried for up to eight hours.'),
   'system.catch_ups': t('Every ten minutes, each outside service is checked for missed events.'),
   'system.checks': t(
     'Compares stock and money with their records, and checks the history for alterations. Please report wrong figures.',
   ),
-  'system.mail': t(
-    'Sending is checked every ten minutes, the mailbox every minute, replies every six hours. To find a cause, run npm run doctor.',
-  ),
+  'system.mail': t('Checks run every few minutes, replies every six hours. For causes: npm run doctor.'),
   'system.machines': t('Processes seen in the last minute. Two versions mean an upgrade is in progress.'),
-  'system.behind': t('These wait until a failed job for the same record is done or discarded.'),
+  'system.behind': t('Waiting for a failed job of the same record.'),
   'system.tries': t('Up to eight attempts, within eight hours.'),
   'connections.jobs': t('Fix the cause of a failed job, then try again.'),
   'connections.where': t('Set these when starting the server. The file .env.example lists them.'),
-  'connections.deliveries': t('Messages from payment, mail and shop services. Each is applied once.'),
+  'connections.deliveries': t('From payment, mail and shop services. Each is applied once.'),
   'sales.turnover': t(
     'Hire, wash-up and delivery of orders, without tax. Excludes deposits, damages and abandoned orders.',
   ),

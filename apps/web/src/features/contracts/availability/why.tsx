@@ -105,7 +105,7 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
     <>
       {short > 0 ? (
         <p className="hy-surface is-danger hy-danger hy-strong">
-          {t('{short} short on {when}, the tightest day: {quantity} needed, {free} of {owned} free.', {
+          {t('{short} short on {when}: {quantity} needed, {free} of {owned} free.', {
             short: n(short),
             quantity: n(quantity),
             free: n(Math.max(0, poorest.free)),
@@ -115,7 +115,7 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
         </p>
       ) : (
         <p>
-          {t('{free} of {owned} free on {when}, the tightest day; {quantity} needed.', {
+          {t('{free} of {owned} free on {when}; {quantity} needed.', {
             free: n(poorest.free),
             owned: n(data.owned),
             when,

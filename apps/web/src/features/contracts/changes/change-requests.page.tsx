@@ -95,7 +95,7 @@ export default function ChangeRequestListPage() {
             </Button>
           )
         }
-        emptyText={t('No open change requests. Add one here, on a contract or in the inbox.')}
+        emptyText={t('No open change requests. Add one here or in the inbox.')}
       />
       {writing && <NewChangeDialog onClose={() => setWriting(false)} />}
     </>

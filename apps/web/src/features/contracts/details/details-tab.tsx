@@ -142,7 +142,7 @@ export default function DetailsTab(props: DetailsTabProps) {
   if (!mayChange)
     return (
       <div className="hy-body">
-        <p className="hy-hint">{t('View only. Ask an administrator for permission to make changes.')}</p>
+        <p className="hy-hint">{t('View only. Ask an administrator for access.')}</p>
         {facts}
       </div>
     );

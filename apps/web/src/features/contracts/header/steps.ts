@@ -33,7 +33,7 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
     field: 'account',
   },
   account_accounting_lookup_failed: {
-    todo: t('Ask Finance to add it to the accounting package.'),
+    todo: t('Ask Finance to add it there.'),
     tab: 'details',
   },
   deposit_override_too_low: {
@@ -56,7 +56,7 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
   deposit_not_settled: { todo: t('Record payment, or resend the link.'), tab: 'money' },
   already_paid: { todo: t('Refund it first.'), tab: 'money' },
   credit_hard_limit_exceeded: {
-    todo: t('Take a payment, or ask a Finance Admin for a credit override.'),
+    todo: t('Take a payment, or ask Finance Admin for an override.'),
     tab: 'money',
   },
   goods_stay: { todo: '', tab: 'goods' },
@@ -64,7 +64,7 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
   damages_decided: { todo: t('Charge or waive each one.'), tab: 'money' },
   contract_paid: { todo: t('Record a payment, use the deposit, or refund.'), tab: 'money' },
   damages_paid: { todo: t('Record a payment, use the deposit, or refund.'), tab: 'money' },
-  deposit_returned: { todo: t('Pay any debt with it, then refund the rest.'), tab: 'money' },
+  deposit_returned: { todo: t('Pay any debt, then refund the rest.'), tab: 'money' },
   refunds_done: { todo: t('Complete or cancel the refund.'), tab: 'money' },
   postcode_in_wrong_field: {
     todo: t('Move the postcode to its own field.'),

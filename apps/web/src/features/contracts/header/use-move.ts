@@ -17,7 +17,7 @@ const EFFECTS: Partial<Record<Effect, string>> = {
   release_stock: t('Frees the goods for others.'),
 };
 const ENDS: Readonly<Record<string, string>> = {
-  abandoned: t('You can reinstate it while the goods are free.'),
+  abandoned: t('Can be reinstated while goods are free.'),
   quote_abandoned: t('You can reopen it later.'),
   off_hire: t('The contract can be changed again.'),
 };

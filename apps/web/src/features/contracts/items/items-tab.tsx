@@ -113,7 +113,7 @@ function ItemsLines({ tab: { contract, closed, store, quickAdd }, items }: PartP
       {wide ? [rows, adding] : [adding, rows]}
       {!closed && !editable && (
         <p className="hy-quick-line hy-row is-nowrap hy-hint">
-          {t('View only. Ask an administrator for permission to make changes.')}
+          {t('View only. Ask an administrator for access.')}
         </p>
       )}
     </section>

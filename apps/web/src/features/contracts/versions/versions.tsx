@@ -151,9 +151,7 @@ export function VersionsCard({ id }: { readonly id: number }) {
   return (
     <Card flush title={t('Versions')}>
       {data.versions.length === 0 ? (
-        <p className="hy-ver-same">
-          {t('No versions yet. Documents sent, shared or accepted are saved, and confirmed orders.')}
-        </p>
+        <p className="hy-ver-same">{t('No versions yet. Sent, shared or accepted documents are saved.')}</p>
       ) : (
         <>
           <ul className="hy-ver-list" aria-label={t('Versions')}>

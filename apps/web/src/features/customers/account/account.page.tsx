@@ -54,7 +54,7 @@ const actions = (one: Account) => (
     <RetireMenu
       resource={account}
       record={one}
-      consequence={t('Contracts stay; open ones show a problem. New ones aren’t possible.')}
+      consequence={t('Open contracts stay, with a problem. No new ones.')}
     />
   </>
 );

@@ -50,12 +50,12 @@ export function CorrectDialog({
           day: <DateText day={transaction.paid_on} />,
         })}{' '}
         {otherContract(transaction) !== null
-          ? t('Reverses both sides. The money is available on {number} again.', {
+          ? t('Reverses both sides; {number} has the money again.', {
               number: fromNumber(transaction),
             })
           : transaction.method === 'transfer'
             ? t('Reverses both sides. The money returns to its source.')
-            : t('The entry and its reversal stay. Then record the correct entry.')}
+            : t('Both entries stay. Then record the correct one.')}
       </p>
     </DialogForm>
   );

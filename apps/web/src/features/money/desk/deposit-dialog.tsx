@@ -59,7 +59,7 @@ function owed(balances: BalancesWire, use: Use, text: (amount: string) => string
   if (outstanding === undefined || requested === undefined) return undefined;
   return isNothing(requested)
     ? t('{outstanding} is owed.', { outstanding: text(outstanding) })
-    : t('{outstanding} is owed, {requested} already requested. Cancel that request first.', {
+    : t('{outstanding} owed, {requested} already requested. Cancel that first.', {
         outstanding: text(outstanding),
         requested: text(requested),
       });

@@ -82,7 +82,7 @@ function CancelDialog({
       onClose={onClose}
     >
       <p>
-        {t('Closes the customer’s link. You can request {amount} again.', {
+        {t('Closes the link. You can request {amount} again.', {
           amount: text(request.amount),
         })}
       </p>

@@ -105,7 +105,7 @@ const WORDS: Readonly<Record<PushState, string>> = {
   on: t('Works while you’re signed in, even when Hireyard is closed.'),
   off: t('Your browser will ask for permission.'),
   blocked: t('This browser blocks notifications. Allow them beside the address, then reload.'),
-  install: t('On iPhone and iPad: Share, Add to Home Screen, then open Hireyard there.'),
+  install: t('On iPhone and iPad: Share, Add to Home Screen, open it.'),
   unsupported: t('Push needs https and a window that isn’t private.'),
 };
 const QUIET_NONE = { value: '', label: t('No quiet hours') };

@@ -52,9 +52,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
         })}
       </p>
       {mail_stopped && (
-        <p role="alert">
-          {t('Blocked: email to {mail_address} bounced. Ask an administrator to check it.', { mail_address })}
-        </p>
+        <p role="alert">{t('Email to {mail_address} bounced. Ask an administrator.', { mail_address })}</p>
       )}
       <DigestHours chosen={chosen} />
       <DigestDays chosen={chosen} />

@@ -95,7 +95,7 @@ export function EmailCard() {
             await reloadConnections();
           }}
         >
-          <p>{t('It takes effect when you open the link we email to it.')}</p>
+          <p>{t('Open the link we email to confirm.')}</p>
         </AskDialog>
       )}
     </Card>

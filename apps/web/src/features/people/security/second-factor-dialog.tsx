@@ -29,9 +29,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   return (
     <Dialog open title={t('Save your recovery codes')} onClose={close}>
       <div className="hy-form hy-security-codes">
-        <p>
-          {t('Each code signs you in once. Don’t keep them only on your phone: they won’t be shown again.')}
-        </p>
+        <p>{t('Each signs you in once. Save them now, and not only on your phone.')}</p>
         <p className="hy-hint hy-anywhere">
           {t('For {email} at {host}', { email: user?.email ?? '', host: window.location.host })}
         </p>
@@ -83,7 +81,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
 function TotpSecret({ setUp: { secret, uri, qr } }: { readonly setUp: TotpSetUp }) {
   return (
     <>
-      <p>{t('Scan this with your authenticator app, then enter its code.')}</p>
+      <p>{t('Scan it with your app, then enter the code.')}</p>
       <img
         className="hy-security-qr"
         src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
@@ -135,7 +133,7 @@ export default function SecondFactorDialog({ act, onClose }: SecondFactorDialogP
           onClose();
         }}
       >
-        <p>{t('Your password alone is then enough. Recovery codes stop working.')}</p>
+        <p>{t('Your password is then enough. Recovery codes end.')}</p>
       </AskDialog>
     );
   if (act === 'recovery')

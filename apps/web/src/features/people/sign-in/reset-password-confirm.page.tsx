@@ -51,7 +51,7 @@ const whatIsWrong = ({ fields, message }: Refusal) =>
     message
   ) : (
     <>
-      <p>{t('This link was used or has expired. They last 60 minutes, invitations 7 days.')}</p>
+      <p>{t('Used or expired. Links last 60 minutes, invitations 7 days.')}</p>
       <NewLink />
     </>
   );

@@ -40,7 +40,7 @@ interface Holder {
 export const GROUP_TEXTS: Readonly<Record<GroupName, string>> = {
   'Account Manager': t('Manages customers, contracts and mail. Requests payments and refunds.'),
   Finance: t('Handles payments, invoices and refund requests. Can change contracts.'),
-  'Finance Admin': t('Finance, plus deposit rules, nominals and credit overrides. Approves larger refunds.'),
+  'Finance Admin': t('Finance, plus deposit rules, nominals, overrides and larger refunds.'),
   'Stock Manager': t('Manages items, containers and tags. Can view contracts.'),
   Director: t('Can view everything, but change nothing.'),
 };

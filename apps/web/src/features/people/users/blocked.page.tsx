@@ -59,7 +59,7 @@ function BlockedList() {
     });
   return (
     <div className="hy-body hy-middle">
-      <p className="hy-hint">{t('Blocks cover user name and network address, and end automatically.')}</p>
+      <p className="hy-hint">{t('By user name and network address. Blocks end automatically.')}</p>
       <Card flush>
         {data === undefined && !list.isError && (
           <SkeletonRows rows={4} label={t('Loading blocked sign-ins')} />

@@ -46,7 +46,7 @@ function PasswordInput({ name, value, error, onChange, onBlur, ref }: FieldInput
         <input type="radio" name="entry" checked={!given} onChange={() => onChange('')} />
         <span className="hy-strong">
           {t('Send invitation')}
-          <small className="hy-muted">{t('An email with a link, valid for seven days.')}</small>
+          <small className="hy-muted">{t('Emails a link, valid for seven days.')}</small>
         </span>
       </label>
       <label className="hy-check">

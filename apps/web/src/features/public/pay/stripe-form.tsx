@@ -55,7 +55,7 @@ async function loadStripe(script: string, publishableKey: string): Promise<Strip
       element.addEventListener('load', () => done());
       element.addEventListener('error', () => {
         element.remove();
-        fail(new Error(t('Could not load the card form. Check your connection.')));
+        fail(new Error(t('Card form not loaded. Check your connection.')));
       });
       document.head.append(element);
     });

@@ -68,4 +68,4 @@ export function usePayPage(uuid: string) {
 }
 
 export const wordsOf = (error: unknown): string =>
-  error instanceof ResponseError ? error.message : t('We could not reach the server. Check your connection.');
+  error instanceof ResponseError ? error.message : t('Server not reached. Check your connection.');

@@ -58,7 +58,7 @@ export function LogoEditor({ label, hint, value, error, onChange }: LogoEditorPr
       return setRefused(t('The logo must be a JPEG or PNG image.'));
     if (file.size > LOGO_BYTES)
       return setRefused(
-        t('The file is larger than {most} MB. Choose a smaller one.', {
+        t('Larger than {most} MB. Choose a smaller file.', {
           most: inFigures(LOGO_BYTES / 1024 / 1024),
         }),
       );

@@ -156,9 +156,7 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
       }
     >
       <Stack gap={12} className="hy-bs-setting">
-        <p className="hy-hint">
-          {t('For your own programs, through the API. Don’t store passwords: every user can see them.')}
-        </p>
+        <p className="hy-hint">{t('For your programs. Don’t store passwords: every user sees this.')}</p>
         {own.length === 0 ? (
           <EmptyState title={t('No other codes')} />
         ) : (

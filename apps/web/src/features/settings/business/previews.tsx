@@ -48,7 +48,7 @@ function ApplyingNote() {
   if (data.state !== 'done')
     return (
       <p className="hy-error" role="alert">
-        {t('Some open contracts could not be updated. Finance can retry under Connections.')}
+        {t('Some contracts were not updated. Finance can retry under Connections.')}
       </p>
     );
   return (

@@ -150,7 +150,7 @@ export function DoneStep({ run }: { readonly run: Run }) {
         </div>
         {!run.file_kept && (
           <p className="hy-hint">
-            {t('The file was deleted, so you can’t undo this. See the history of the {label}.', {
+            {t('The file is gone: no undo. See the history of the {label}.', {
               label: inSentence(label),
             })}
           </p>

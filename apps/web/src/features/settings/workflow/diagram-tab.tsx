@@ -88,9 +88,7 @@ export default function DiagramTab({ type }: { readonly type: StateType }) {
           <Card title={chosen === undefined ? t('Moves') : t('From {name}', { name: named(chosen).name })}>
             <div role="status">
               {chosen === undefined ? (
-                <p className="hy-hint">
-                  {t('Solid lines are manual moves. Dashed ones are automatic and can skip steps.')}
-                </p>
+                <p className="hy-hint">{t('Solid: manual moves. Dashed: automatic, can skip steps.')}</p>
               ) : (
                 <>
                   {kind === 'derived' && (

@@ -75,9 +75,7 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
           </Field>
           <div role="status">
             {usage.data !== undefined && <Consequence usage={usage.data} state={state} into={into} />}
-            {usage.isError && (
-              <p className="hy-error">{t('The records with this state could not be counted.')}</p>
-            )}
+            {usage.isError && <p className="hy-error">{t('Could not count the records.')}</p>}
           </div>
         </div>
       )}

@@ -183,7 +183,7 @@ function useQuestions(acts: Acts) {
         !state.active ||
         (await ask({
           title: t('Retire {name}?', { name: state.name }),
-          text: t('Records keep it, but it can’t be set until reactivated.'),
+          text: t('Records keep it. Reactivate it to set it again.'),
           action: t('Retire state'),
           kind: 'primary',
         }));

@@ -26,7 +26,7 @@ export function PlannerPrint({ rowAt, figuresAt, count, columns }: PlannerPrintP
     <>
       {rows.length < count && (
         <p className="hy-pl-paper">
-          {t('{shown} of {count} items. The planner’s Print button prints all.', {
+          {t('{shown} of {count} items. To print all, use the planner.', {
             shown: formatNumber(rows.length, locale),
             count: formatNumber(count, locale),
           })}

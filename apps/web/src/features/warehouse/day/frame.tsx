@@ -113,7 +113,7 @@ export function NotOpen({ error }: { readonly error: Error | undefined }) {
       ) : (
         <ErrorState
           title={t('This browser can’t store scans')}
-          detail={t('This device couldn’t store scans: {message}. Use a normal window and free up storage.', {
+          detail={t('Scans not stored: {message}. Use a normal window and free up storage.', {
             message: error.message,
           })}
           onRetry={() => window.location.reload()}

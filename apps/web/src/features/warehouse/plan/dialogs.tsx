@@ -139,9 +139,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
             ))}
           </ul>
           <p className="hy-hint">
-            {t(
-              'Too large for one vehicle, or no vehicle free. To split a hire, choose “Also on” in its menu.',
-            )}
+            {t('Too large for one vehicle, or none is free. Split a hire with “Also on”.')}
           </p>
         </section>
       )}

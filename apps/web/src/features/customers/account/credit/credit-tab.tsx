@@ -72,7 +72,7 @@ function Overrides({ of, action, onRevoked }: OverridesProps) {
   const revoke = async ({ id }: Override) => {
     const sure = await ask({
       title: t('Revoke override?'),
-      text: t('New orders over the hard limit are blocked again.'),
+      text: t('Blocks new orders over the hard limit.'),
       action: t('Revoke override'),
     });
     if (!sure) return;

@@ -51,7 +51,7 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
       <Stack as="ul" gap={4} className="hy-sg-facts">
         <li>
           {of.total_weight === null || each === null
-            ? t('Weight unknown: enter weights of item, container and accessories')
+            ? t('Weight unknown: complete item, container and accessories')
             : t('{total_weight} in total, {each} each', {
                 total_weight: kilograms(of.total_weight),
                 each: kilograms(each),
