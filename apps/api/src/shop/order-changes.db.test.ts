@@ -1,7 +1,7 @@
 /** Applies changes of an order to its quote. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { addLine, beforeHires, move } from '../testing/hire.ts';
+import { addLine, beforeHires, move, placeAt } from '../testing/hire.ts';
 import {
   aLine,
   anOrder,
@@ -157,6 +157,23 @@ describe('a changed order', () => {
     expect(noteOf(after, `Shop order ${order.id} ended`)).toContain(
       'The order is cancelled in the shop. This contract is entered here',
     );
+  });
+
+  test('cancelled or changed while goods are out says how many, and what to do', async () => {
+    const order = anOrder({ line_items: [aLine(stage.sku, 100, '247.00')] });
+    const { id } = await stage.order(order);
+    expect((await move(stage.admin, id, 'entered')).status).toBe(200);
+    await placeAt(stage.app, id, 'on_hire');
+    const { contract_number } = (await stage.admin.get(`/api/v1/contract/${id}/`)).body;
+    const out = `${contract_number}: 100 units are with the customer. Count them in, or record that they never left.`;
+    const fewer = await stage.order(changed(order, 5, { line_items: [aLine(stage.sku, 10, '24.70')] }));
+    expect(noteOf(fewer, `Shop order ${order.id} changed`)).toContain(out);
+    const ended = await stage.order(changed(order, 6, { status: 'cancelled' }));
+    expect(noteOf(ended, `Shop order ${order.id} ended`)).toContain(out);
+    const [job] = await stage.app.db.rows<{ result: { goods_out?: string } }>(
+      sql`select result from job where result ->> 'contract' = ${String(id)} order by id desc limit 1`,
+    );
+    expect(job?.result.goods_out).toBe(out);
   });
 
   test('does not restore a quote that staff abandoned, but notifies them', async () => {

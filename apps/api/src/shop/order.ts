@@ -2,6 +2,7 @@
 import { positionWords } from '@hireyard/domain/contracts/position-words';
 import { t } from '@hireyard/messages';
 import type { ShopOrder } from '../platform/ports/shop.ts';
+import { goodsOutText } from '../contracts/goods/refuse.ts';
 import { sql } from '../db/database.ts';
 import { defaultDepot } from '../platform/settings/default-depot.ts';
 import { settingFor } from '../platform/settings/settings.ts';
@@ -152,16 +153,18 @@ async function endOrder(
     await keep(scope, link, { contract: id });
     return { contract: id, abandoned: true };
   }
+  const out = await goodsOutText(scope.db, id);
+  const text = t('The order is {reason}. This contract is {position} here, so it was not changed.', {
+    reason: wanted.reason,
+    position: positionWords(position),
+  });
   const warned = await warn(
     scope.db,
     id,
     t('{reference} ended', { reference: referenceOf(order) }),
-    t('The order is {reason}. This contract is {position} here, so it was not changed.', {
-      reason: wanted.reason,
-      position: positionWords(position),
-    }),
+    out === null ? text : `${text}\n${out}`,
   );
-  return { contract: id, warned };
+  return { contract: id, warned, ...(out !== null && { goods_out: out }) };
 }
 
 /** Notifies staff of differences on a contract that they edited. */
@@ -179,12 +182,15 @@ async function notifyStaff(
     ...differ,
   ];
   if (found.length === 0) return { contract: id, same: true };
+  const out = await goodsOutText(scope.db, id);
   const content = [
     'The order changed in the shop. This contract was edited here, so it was not updated:',
     ...found,
+    ...(out === null ? [] : [out]),
   ];
   return {
     contract: id,
+    ...(out !== null && { goods_out: out }),
     warned: await warn(scope.db, id, `${referenceOf(order)} changed`, content.join('\n').slice(0, 20_000)),
   };
 }

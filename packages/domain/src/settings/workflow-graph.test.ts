@@ -65,6 +65,8 @@ const fine: ContractFacts = {
   anything_paid: false,
   settlement: [],
   staying: [],
+  out: 0,
+  contract_number: 'H102501',
   can_reopen: true,
 };
 const POSITIONS = [null, ...CONTRACT_POSITIONS];

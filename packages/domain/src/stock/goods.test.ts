@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type GoodsChange, goodsFigures, goodsRefusal, netReturns, unitsToWriteOff } from './goods.ts';
+import {
+  contractGoodsRefusal,
+  type GoodsChange,
+  goodsFigures,
+  goodsRefusal,
+  netReturns,
+  unitsToWriteOff,
+} from './goods.ts';
 
 const none = { out: 0, in_good: 0, in_dirty: 0, broken: 0, missing: 0, found: 0, not_sent: 0 };
 
@@ -35,6 +42,17 @@ describe('goods that went out', () => {
     );
     expect(goodsRefusal({ ...out, out: 1 }, { what: 'item' })).toMatch(/^1 of these is with the customer/);
     expect(goodsRefusal(back, to(10))).toBe('80 of these went out. The quantity can’t be lower.');
+  });
+
+  test('the refusal of a whole contract names it', () => {
+    const why = (figures: typeof out, what: 'depot' | 'delivery_date') =>
+      contractGoodsRefusal('H102501', figures, { what });
+    expect(why(out, 'depot')).toBe(
+      'H102501: 80 units are with the customer. Count them in, or record that they never left.',
+    );
+    expect(why({ ...out, out: 1 }, 'delivery_date')).toMatch(/^H102501: 1 unit is with the customer/);
+    expect(why(back, 'depot')).toMatch(/^H102501: its goods went out from this depot/);
+    expect([why(back, 'delivery_date'), why(none, 'depot')]).toEqual([null, null]);
   });
 });
 

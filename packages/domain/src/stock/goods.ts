@@ -68,6 +68,28 @@ export function goodsRefusal(
     : t('These goods went out and were returned, so the line stays.');
 }
 
+/** Says that units of a contract are with the customer, and what to do, also where several contracts are changed at once. */
+export const contractGoodsOut = (contract_number: string, out: number): string =>
+  t(
+    '{contract_number}: {out, plural, one {# unit is} other {# units are}} with the customer. Count them in, or record that they never left.',
+    { contract_number, out },
+  );
+
+/** Returns why goods that went out forbid a change of their whole contract, and what to do; null if they don't. */
+export function contractGoodsRefusal(
+  contract_number: string,
+  figures: Pick<GoodsFigures, 'went_out' | 'out'>,
+  change: GoodsChange,
+): string | null {
+  if (goodsRefusal(figures, change) === null) return null;
+  return figures.out > 0
+    ? contractGoodsOut(contract_number, figures.out)
+    : t(
+        '{contract_number}: its goods went out from this depot and were returned, so it stays there. Use a new contract for another depot.',
+        { contract_number },
+      );
+}
+
 /** Units returned on one day. */
 export interface Return {
   /** ISO day. */

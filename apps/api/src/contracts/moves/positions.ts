@@ -30,7 +30,7 @@ import { lockedColumns, lockPrices } from './lock-prices.ts';
 import { lostReasonOf, saveLossReason } from './lost-reason.ts';
 import { followCountedIn } from '../count-in/count-in-facts.ts';
 import { chosenUnits, claimsMove, moveGoods } from './goods-effects.ts';
-import { stayingGoods } from './staying-goods.ts';
+import { stayingGoods, unitsOut } from './staying-goods.ts';
 import { settlementOf } from './settlement.ts';
 import { releaseGroups } from '../../stock/groups/contract.ts';
 import { shortagesFor } from '../../stock/reservations/reserve.ts';
@@ -107,6 +107,8 @@ async function factsOf(
   return {
     ...ofMoney,
     staying: needsAny('nothing_stays') ? stayingGoods(contract, lines, call.today) : [],
+    out: unitsOut(lines),
+    contract_number: contract.contract_number,
     credit: ofCredit,
     shortages: short,
     position: contract.position as ContractPosition,

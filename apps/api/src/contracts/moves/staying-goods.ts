@@ -6,6 +6,10 @@ import type { ContractRow, FiguresLine, LineRow } from '../figures/facts.ts';
 type Stays = ContractFacts['staying'][number];
 type GoodsLine = LineRow & Partial<Pick<FiguresLine, 'goods'>>;
 
+/** Units of these lines that are with the customer. */
+export const unitsOut = (lines: readonly GoodsLine[]): number =>
+  lines.reduce((sum, { goods }) => sum + (goods?.out ?? 0), 0);
+
 /** Lines whose own dates are later than the contract's and after today: units still out, or still to send. */
 export function stayingGoods(
   { delivery_date, collection_date }: Pick<ContractRow, 'delivery_date' | 'collection_date'>,

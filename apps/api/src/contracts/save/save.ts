@@ -16,7 +16,7 @@ import { type Change, changesOf, insertRow, updateRow, type Values } from '../..
 import { releaseContract } from '../../stock/reservations/reserve.ts';
 import { stateByAction } from '../../records/workflow/state-statements.ts';
 import { requireUnpacked } from '../../stock/groups/contract.ts';
-import { requireContractGoods } from '../goods/refuse.ts';
+import { goodsOutText, requireContractGoods } from '../goods/refuse.ts';
 import { requireLinesFit } from './line-dates.ts';
 import { moveLineDates } from './move-lines.ts';
 import { makeContract } from './create.ts';
@@ -168,8 +168,11 @@ export async function removeContract(
   remove: () => Promise<void>,
 ): Promise<void> {
   const position = await positionOf(call, id);
-  if (position !== 'quote' && position !== 'quote_abandoned')
+  if (position !== 'quote' && position !== 'quote_abandoned') {
+    const out = await goodsOutText(call.db, id);
+    if (out !== null) throw conflict(out, 'goods_out');
     throw conflict(t('Only a quote can be deleted. Abandon the contract instead.'), 'not_a_quote');
+  }
   await releaseContract(call.db, id, call.today);
   await remove();
 }

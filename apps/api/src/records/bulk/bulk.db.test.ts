@@ -48,6 +48,27 @@ test('every offered action is an API call, and needs its permission', () => {
     }
 });
 
+test('cancelling several orders says which one has goods out, and what to do', async () => {
+  const [order, out] = [await makeHire(admin, world), await makeHire(admin, world)];
+  for (const id of [order, out]) await move(admin, id, 'entered');
+  await move(admin, out, 'on_hire');
+  const { contract_number } = (await admin.get(`/api/v1/contract/${out}/`)).body;
+  const run = await asked(admin, {
+    resource: 'contract',
+    action: 'move',
+    inputs: { system_action: 'abandoned', reason: 'Rain' },
+    ids: [order, out],
+  });
+  await app.drain();
+  const words = `${contract_number}: 100 units are with the customer. Count them in, or record that they never left.`;
+  expect(await rowsOf(admin, run.id)).toMatchObject([{ outcome: 'done' }, { outcome: 'refused', words }]);
+  for (const refused of [
+    await admin.del(`/api/v1/contract/${out}/`),
+    await admin.patch(`/api/v1/contract/${out}/`, { delivery_date: '2027-03-06' }),
+  ])
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'goods_out', detail: words }]);
+});
+
 test("each record ends as done, unchanged or refused with the single call's message", async () => {
   const [ready, there] = [await makeHire(admin, world), await makeHire(admin, world)];
   // The initial inputs.

@@ -25,6 +25,8 @@ const READY: ContractFacts = {
   anything_paid: false,
   settlement: [],
   staying: [],
+  out: 0,
+  contract_number: 'H102501',
   can_reopen: true,
 };
 const REASON = { reason: 'The event is off.' };
@@ -223,6 +225,21 @@ describe('a new contract', () => {
   });
 });
 
+test.each(['abandoned', 'quote'])('a hire whose goods are out can’t become %s: they return first', (to) => {
+  const why = (out: number) => decideMove({ ...READY, position: 'on_hire', out }, to, REASON);
+  expect(why(80)).toEqual({
+    kind: 'refused',
+    problems: [
+      {
+        code: 'goods_out',
+        description:
+          'H102501: 80 units are with the customer. Count them in, or record that they never left.',
+      },
+    ],
+  });
+  expect(why(0)).toMatchObject({ problems: [{ code: 'not_allowed_from_here' }] });
+});
+
 describe('for random facts', () => {
   const facts: fc.Arbitrary<ContractFacts> = fc.record({
     position: fc.constantFrom(...CONTRACT_POSITIONS),
@@ -239,6 +256,8 @@ describe('for random facts', () => {
     settlement: fc.subarray([{ code: 'counted', label: 'All units counted', done: false }]),
     staying: fc.subarray([{ title: 'Trestle table', units: 10, still: 'out' as const }]),
     can_reopen: fc.boolean(),
+    out: fc.constantFrom(0, 80),
+    contract_number: fc.constant('H102501'),
   });
 
   test('the decision agrees with the offered moves and their reasons', () => {

@@ -1,5 +1,6 @@
 import { positionWords } from '../position-words.ts';
 import { t } from '@hireyard/messages';
+import { contractGoodsOut } from '../../stock/goods.ts';
 import { CONTRACT_POSITIONS, type ContractPosition } from '../../workflow/actions.ts';
 import { type ContractFacts, type Explanation, GUARDS } from './guards.ts';
 import { CONTRACT_TRANSITIONS, type Effect, type Guard, type MoveInput, type Transition } from './table.ts';
@@ -58,7 +59,7 @@ export function decideMove(
 ): Decision {
   if (to === facts.position) return { kind: 'noop' };
   const transition = CONTRACT_TRANSITIONS.find((row) => row.from === facts.position && row.to === to);
-  if (!transition) return { kind: 'refused', problems: [notFromHere(facts.position, to)] };
+  if (!transition) return { kind: 'refused', problems: [notFromHere(facts, to)] };
 
   const errors: Partial<Record<MoveInput, string[]>> = {};
   for (const input of transition.needs) {
@@ -104,7 +105,12 @@ function missing(value: unknown): string | null {
   return value.trim() === '' ? t('This field may not be blank.') : null;
 }
 
-function notFromHere(from: ContractPosition | null, to: string): Explanation {
+/** Moves that give up an order: not while its goods are out. */
+const GIVES_UP: ReadonlySet<string> = new Set(['quote', 'quote_abandoned', 'abandoned']);
+
+function notFromHere({ position: from, out, contract_number }: ContractFacts, to: string): Explanation {
+  if (out > 0 && GIVES_UP.has(to))
+    return { code: 'goods_out', description: contractGoodsOut(contract_number, out) };
   const known = (CONTRACT_POSITIONS as readonly string[]).includes(to);
   const description =
     from === null

@@ -18,6 +18,8 @@ const QUIET: ContractFacts = {
   anything_paid: false,
   settlement: [],
   staying: [],
+  out: 0,
+  contract_number: 'H102501',
   can_reopen: true,
 };
 const REASON = { reason: 'The event is off.' };

@@ -50,6 +50,9 @@ export interface ContractFacts {
   readonly settlement: readonly SettlementItem[];
   /** Goods whose own dates are later than the contract's, so that the hire has not ended with the rest. */
   readonly staying: readonly StayingGoods[];
+  /** Units that are with the customer. */
+  readonly out: number;
+  readonly contract_number: string;
   /** The user is a Finance Admin. */
   readonly can_reopen: boolean;
 }
