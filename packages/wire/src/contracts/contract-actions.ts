@@ -3,6 +3,7 @@ import * as f from '../field.ts';
 import { balancesShape, cancellationShape, secretShape, settlementShape } from '../money/money.ts';
 import { noteAction } from '../resource/shared.ts';
 import { countBody, countShape } from './count-in.ts';
+import { GOODS_KINDS } from '@hireyard/domain/stock/goods';
 import { goodsBody, goodsFields, sendBody, swapBody } from './goods.ts';
 import { packingShape } from './packing.ts';
 import { threadEntryJson } from './thread.ts';
@@ -43,6 +44,12 @@ export const contractActions = {
     on: 'record',
     permission: 'contract.view_contract',
     summary: 'The goods ledger: every movement of units, newest first',
+    query: {
+      kind__in: {
+        type: 'string',
+        description: `Only movements of these kinds, separated by commas: ${GOODS_KINDS.join(', ')}`,
+      },
+    },
     returns: { pageOf: goodsFields },
   },
   moveGoods: {

@@ -1,9 +1,10 @@
 /** GET and POST contract/{id}/goods/: the goods ledger of a contract (domain rules §6). */
 import { t } from '@hireyard/messages';
-import type { GoodsKind } from '@hireyard/domain/stock/goods';
+import { GOODS_KINDS, type GoodsKind } from '@hireyard/domain/stock/goods';
 import type { GoodsEntry } from '@hireyard/wire/contracts/goods';
-import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../platform/http/call.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import { given } from '../../platform/http/given.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
 import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
@@ -17,18 +18,28 @@ import { sendGoods } from './send.ts';
 
 const MAX_PAGE = 1000;
 
-/** GET contract/{id}/goods/: every movement, newest first. */
+/** Returns the condition on the kinds of movements `g` that a call asks for; 400 for an unknown kind. */
+function ofKinds(call: Call): RawBuilder<unknown> {
+  const kinds = given<readonly string[]>(call, 'kind__in', 'texts');
+  const unknown = kinds?.find((kind) => !GOODS_KINDS.some((one) => one === kind));
+  if (unknown !== undefined)
+    throw invalid({ kind__in: [t('"{given}" is not a valid choice.', { given: unknown })] });
+  return kinds === undefined ? sql`true` : sql`g.kind = any (${[...kinds]}::text[])`;
+}
+
+/** GET contract/{id}/goods/: every movement, or those of some kinds, newest first. */
 export const goodsOf: ActionReader = async (call, id) => {
   const size = pageSize(call.query.get('page_size'), MAX_PAGE);
   const page = pageNumber(call.query.get('page'));
   if (page === 'last') throw notFound(t('Invalid page.'));
+  const wanted = ofKinds(call);
   const contract = await call.db.one<{ count: number }>(sql`
-    select (select count(*)::int from goods_movement g where g.contract_id = c.id and g.quantity <> 0) as count from contract c where c.id = ${id}`);
+    select (select count(*)::int from goods_movement g where g.contract_id = c.id and g.quantity <> 0 and ${wanted}) as count from contract c where c.id = ${id}`);
   if (contract === undefined) throw notFound();
   const { count } = contract;
   if (page > 1 && (page - 1) * size >= count) throw notFound(t('Invalid page.'));
   const results = await call.db.rows<GoodsEntry>(sql`
-    select ${GOODS_ENTRY} where g.contract_id = ${id} and g.quantity <> 0 order by g.id desc limit ${size} offset ${(page - 1) * size}`);
+    select ${GOODS_ENTRY} where g.contract_id = ${id} and g.quantity <> 0 and ${wanted} order by g.id desc limit ${size} offset ${(page - 1) * size}`);
   const address = (to: number) => pageAddress(selfUrl(call), call.query, to);
   return {
     body: {

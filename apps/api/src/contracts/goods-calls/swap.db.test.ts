@@ -54,6 +54,22 @@ test('a swap keeps the units that are out and the price, and records both moveme
   expect(await wrong(hire)).toEqual([]);
 });
 
+test('the ledger lists only the kinds asked for', async () => {
+  const hire = await the.out('on_hire');
+  await swap(hire, { condition: 'dirty', quantity: 3 });
+  const kinds = async (query: string) => {
+    const { count, results } = (await admin.get(path(hire.id, `goods/?${query}`))).body;
+    expect(results).toHaveLength(count);
+    return results.map(({ kind }: { kind: string }) => kind);
+  };
+  expect(await kinds('')).toEqual(['in_dirty', 'out', 'out']);
+  expect(await kinds('kind__in=in_dirty')).toEqual(['in_dirty']);
+  expect(await kinds('kind__in=in_dirty,out')).toEqual(['in_dirty', 'out', 'out']);
+  expect(await kinds('kind__in=found')).toEqual([]);
+  const refused = await admin.get(path(hire.id, 'goods/?kind__in=lost'));
+  expect([refused.status, refused.body]).toEqual([400, { kind__in: ['"lost" is not a valid choice.'] }]);
+});
+
 test('a broken unit that is swapped costs the customer nothing and is written off', async () => {
   const hire = await the.out('on_hire');
   const before = await owned();

@@ -129,16 +129,16 @@ export const addLateHire = (server: FakeServer): void => {
       }),
     ],
   });
-  server.on('GET contract/:id/goods/', () => ({
-    count: 3,
-    next: null,
-    previous: null,
-    results: [
-      goodsMovement(4, 'in_good', 40),
-      goodsMovement(3, 'broken', 1, { reason: 'Chipped rim' }),
-      goodsMovement(2, 'out', 60, { stockitem: flute, source: 'move', day: '2026-11-23' }),
-    ],
-  }));
+  const movements = [
+    goodsMovement(4, 'in_good', 40),
+    goodsMovement(3, 'broken', 1, { reason: 'Chipped rim' }),
+    goodsMovement(2, 'out', 60, { stockitem: flute, source: 'move', day: '2026-11-23' }),
+  ];
+  server.on('GET contract/:id/goods/', ({ query }) => {
+    const kind = query.get('kind__in');
+    const results = movements.filter((row) => kind === null || row['kind'] === kind);
+    return { count: results.length, next: null, previous: null, results };
+  });
 };
 
 /** A refusal with status 409. */

@@ -19,6 +19,7 @@ import {
   type Drafts,
   goneUnits,
   linesBack,
+  meanwhileText,
   proposedDamages,
   unitsLeft,
   withDraft,
@@ -89,6 +90,7 @@ function useCounting({ id, count: { lines: all, can_count }, onHire }: CountCard
     rowOf: (line: Count['lines'][number]) => ({
       line,
       draft: draftOf(line, drafts),
+      meanwhile: meanwhileText(line, drafts),
       all: goneUnits(line),
       left: unitsLeft(line, draftOf(line, drafts)),
       open,

@@ -7,6 +7,7 @@ import {
   draftOf,
   draftRefusal,
   linesBack,
+  meanwhileText,
   proposedDamages,
   setUnits,
   unitsLeft,
@@ -56,6 +57,9 @@ describe('a draft of a count', () => {
     const now = line({ good: 40, broken: 2 });
     expect(draftOf(now, typed).units).toEqual({ good: 60, dirty: 0, broken: 2, missing: 1 });
     expect(bodyOf([now], typed)).toEqual([{ contractstock: 7, good: 60, missing: 1, counted: 42 }]);
+    expect(meanwhileText(now, typed)).toContain('changed the count to 42');
+    expect(meanwhileText(line(), typed)).toBeUndefined();
+    expect(meanwhileText(now, new Map())).toBeUndefined();
     // another user took more off than was there to take
     const fewer = withDraft(new Map(), line({ good: 10 }), draftOf(line({ good: 4 }), new Map()));
     expect(draftOf(line({ good: 5 }), fewer).units.good).toBe(0);

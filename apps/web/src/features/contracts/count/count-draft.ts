@@ -53,11 +53,13 @@ interface Change {
   /** Units more or fewer than saved, so that what others count meanwhile stays. */
   readonly more: Units;
   readonly note: string;
+  /** Units that were counted when the change began. */
+  readonly from: number;
 }
 /** Unsaved changes by line. */
 export type Drafts = ReadonlyMap<number, Change>;
 
-const NO_CHANGE: Change = { more: NOTHING_COUNTED, note: '' };
+const NO_CHANGE: Omit<Change, 'from'> = { more: NOTHING_COUNTED, note: '' };
 const eachUnits = (of: (condition: Condition) => number): Units => ({
   good: of('good'),
   dirty: of('dirty'),
@@ -76,7 +78,19 @@ export const withDraft = (drafts: Drafts, line: CountedWireLine, { units, note }
   new Map(drafts).set(line.contractstock, {
     more: eachUnits((condition) => units[condition] - line[condition]),
     note,
+    from: drafts.get(line.contractstock)?.from ?? countedOf(line),
   });
+
+/** Says that others have counted a line since its unsaved change began; undefined if they have not. */
+export function meanwhileText(line: CountedWireLine, drafts: Drafts): string | undefined {
+  const change = drafts.get(line.contractstock);
+  const counted = countedOf(line);
+  if (change === undefined || counted === change.from || !isChanged(line, draftOf(line, drafts)))
+    return undefined;
+  return t('Someone else has changed the count to {counted}. What you typed is added to theirs.', {
+    counted: inFigures(counted),
+  });
+}
 
 const isChanged = (line: CountedWireLine, { units, note }: Draft): boolean =>
   note.trim() !== '' || CONDITIONS.some((condition) => units[condition] !== line[condition]);

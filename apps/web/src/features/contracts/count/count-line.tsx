@@ -129,6 +129,8 @@ export function ContainerList({ groups, lines, busy, onCount }: ContainerListPro
 }
 
 interface CountLineProps {
+  /** Says that someone else has counted the line meanwhile. */
+  readonly meanwhile: string | undefined;
   readonly line: CountedWireLine;
   readonly draft: Draft;
   /** Its units. */
@@ -154,6 +156,7 @@ export function CountLine({
   noting,
   onPicture,
   onNote,
+  meanwhile,
   onChange,
 }: CountLineProps) {
   const name = line.stockitem.internal_title || line.stockitem.sku;
@@ -201,6 +204,11 @@ export function CountLine({
           value={draft.note}
           onChange={(event) => onChange({ ...draft, note: event.target.value })}
         />
+      )}
+      {meanwhile !== undefined && (
+        <p className="hy-hint hy-ci-note" role="status">
+          {meanwhile}
+        </p>
       )}
       {refusal !== null && (
         <p className="hy-error hy-ci-note" role="alert">

@@ -179,6 +179,7 @@ export default {
         await expect(page.getByRole('alert')).toContainText('Someone else has counted');
         // six more than the hundred that the other user saved
         await expect(good).toHaveValue('106');
+        await expect(page.getByText('Someone else has changed the count to 104.')).toBeVisible();
         await expect(page.getByRole('button', { name: 'Save count' })).toBeVisible();
       },
     },

@@ -9,17 +9,20 @@ import {
   useInfiniteQuery,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { http } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/inputs.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, NumberText } from '../../../ui/text.tsx';
 import '../../../resource/list/record-card.css';
+import './count.css';
 
 const PAGE_SIZE = 50;
 
@@ -32,6 +35,7 @@ const MOVEMENTS: Readonly<Record<GoodsEntry['kind'], string>> = {
   found: t('Found'),
   not_sent: t('Never left'),
 };
+const KINDS = Object.entries(MOVEMENTS).map(([value, label]) => ({ value, label }));
 const SOURCES: Readonly<Record<GoodsEntry['source'], string>> = {
   move: t('State change'),
   send: t('Part delivery'),
@@ -43,13 +47,13 @@ const SOURCES: Readonly<Record<GoodsEntry['source'], string>> = {
 };
 
 /** Kept with the contract, so that it goes stale with it. */
-const goodsOptions = (id: number) =>
+const goodsOptions = (id: number, kind: string) =>
   infiniteQueryOptions({
-    queryKey: [...keys.record(heads.contract, id), 'goods'] as const,
+    queryKey: [...keys.record(heads.contract, id), 'goods', kind] as const,
     queryFn: async ({ signal, pageParam: page }) =>
       http<Page<GoodsEntry>>({
         path: `/api/v1/${heads.contract.path}/${id}/goods/`,
-        query: { page, page_size: PAGE_SIZE },
+        query: { page, page_size: PAGE_SIZE, ...(kind !== '' && { kind__in: kind }) },
         signal,
         waiting: 'background',
       }),
@@ -65,23 +69,43 @@ interface GoodsMovementsProps {
 
 /** Lists the movements of a contract's goods, newest first. */
 export function GoodsMovements({ id, hideEmpty }: GoodsMovementsProps) {
-  const list = useInfiniteQuery(goodsOptions(id));
-  if (hideEmpty && (list.data?.pages[0]?.count ?? 0) === 0) return null;
+  const [kind, setKind] = useState('');
+  const list = useInfiniteQuery(goodsOptions(id, kind));
+  if (kind === '' && hideEmpty && (list.data?.pages[0]?.count ?? 0) === 0) return null;
   return (
-    <Card flush title={t('Goods movements')}>
-      <Movements list={list} />
+    <Card
+      flush
+      title={t('Goods movements')}
+      actions={
+        <Select
+          className="hy-ci-kind"
+          aria-label={t('Movement')}
+          value={kind}
+          options={[{ value: '', label: t('All movements') }, ...KINDS]}
+          onChange={(event) => setKind(event.target.value)}
+        />
+      }
+    >
+      <Movements list={list} filtered={kind !== ''} />
     </Card>
   );
 }
 
-function Movements({ list }: { readonly list: UseInfiniteQueryResult<InfiniteData<Page<GoodsEntry>>> }) {
+interface MovementsProps {
+  readonly list: UseInfiniteQueryResult<InfiniteData<Page<GoodsEntry>>>;
+  /** Only movements of one kind. */
+  readonly filtered: boolean;
+}
+
+function Movements({ list, filtered }: MovementsProps) {
   const table = useTableRoom();
   const more = () => void list.fetchNextPage();
   return (
     <QueryView query={list} waiting={<SkeletonRows rows={4} label={t('Loading the goods movements')} />}>
       {({ pages }) => {
         const rows = rowsOf(pages);
-        if (rows.length === 0) return <EmptyState title={t('No goods movements yet')} />;
+        if (rows.length === 0)
+          return <EmptyState title={filtered ? t('No such movements') : t('No goods movements yet')} />;
         return (
           <>
             {table ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />}

@@ -66,6 +66,20 @@ export default {
       },
     },
     {
+      name: 'lists only movements of one kind',
+      at,
+      given: addLateHire,
+      play: async ({ page, expect }) => {
+        const rows = page.getByRole('table').last().getByRole('row');
+        await expect(rows).toHaveCount(4);
+        await page.getByRole('combobox', { name: 'Movement' }).selectOption('Broken');
+        await expect(rows).toHaveCount(2);
+        await expect(rows.last()).toContainText('Count-in · Chipped rim');
+        await page.getByRole('combobox', { name: 'Movement' }).selectOption('Missing');
+        await expect(page.getByText('No such movements')).toBeVisible();
+      },
+    },
+    {
       name: 'leads from the header of the contract to its goods',
       at: '/contract/7',
       given: addLateHire,

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
-import { stockmovement } from '@hireyard/wire/stock/stockmovement';
+import { MOVEMENT_KINDS, stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { type ReactNode, useState } from 'react';
 import { formatNumber, useSettings } from '../../../lib/format.ts';
 import { Link } from '../../../page/navigate.tsx';
@@ -18,6 +18,7 @@ import { kindOf, signed } from '../words.ts';
 import { MovementDialog } from './movement-dialog.tsx';
 import '../stock.css';
 import { recordPath } from '../../../lib/registry/records.ts';
+import { Select } from '../../../ui/inputs.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
 interface LevelsProps {
@@ -120,6 +121,7 @@ const changes: ColumnChanges = {
     text: (row) => signed(Number(row['quantity']), String(row['kind'])),
   },
 };
+const KINDS = [...MOVEMENT_KINDS, 'opening'].map((value) => ({ value, label: kindOf(value) }));
 const columns = ['kind', 'quantity', 'created_at', 'depot', 'to_depot', 'reason', 'created_by'];
 
 const card = (movement: Movement) => <MovementCard of={movement} />;
@@ -128,6 +130,7 @@ const card = (movement: Movement) => <MovementCard of={movement} />;
 export default function StockTab({ item }: { readonly item: StockItem }) {
   const can = useCan();
   const [moving, setMoving] = useState(false);
+  const [kind, setKind] = useState('');
   return (
     <Stack gap="gutter">
       <Levels
@@ -141,13 +144,23 @@ export default function StockTab({ item }: { readonly item: StockItem }) {
         }
       />
       <RelatedList
+        key={kind}
         resource={stockmovement}
-        query={{ stockitem__id__in: item.id }}
+        query={{ stockitem__id__in: item.id, ...(kind !== '' && { kind__in: kind }) }}
         columns={columns}
         changes={changes}
         card={card}
         title={t('Movements')}
-        empty={t('No stock movements yet')}
+        action={
+          <Select
+            className="hy-st-kind"
+            aria-label={t('Kind')}
+            value={kind}
+            options={[{ value: '', label: t('All movements') }, ...KINDS]}
+            onChange={(event) => setKind(event.target.value)}
+          />
+        }
+        empty={kind === '' ? t('No stock movements yet') : t('No such movements')}
       />
       {moving && <MovementDialog item={item} onClose={() => setMoving(false)} />}
     </Stack>
