@@ -14,8 +14,8 @@ interface Known {
 export interface JobTopic {
   /** In a list, e.g. "Send email". */
   readonly name: string;
-  /** What it does, in a sentence. */
-  readonly does: string;
+  /** What it does, in a sentence, unless the name says it. */
+  readonly does?: string;
   /** What happens if it is discarded, in a sentence. */
   readonly otherwise: string;
   /** Why it can't be discarded; absent = it can. */
@@ -33,7 +33,12 @@ const numberAt = (text: string): string | undefined => /(\d+)$/.exec(text)?.[1];
 const ofAggregate = (resource: string) => (job: Known) => [resource, numberAt(job.aggregate)] as const;
 const ofKey = (resource: string) => (job: Known) => [resource, numberAt(job.key)] as const;
 const importing = { record: ofKey('importrun'), independent: true } as const;
-const repeating = (name: string, does: string): JobTopic => ({ name, does, otherwise: AGAIN, repeats: true });
+const repeating = (name: string, does?: string): JobTopic => ({
+  name,
+  ...(does === undefined ? {} : { does }),
+  otherwise: AGAIN,
+  repeats: true,
+});
 
 export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   'refund.send': {
@@ -58,14 +63,12 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   },
   'statement.pdf': {
     name: t('Create statement PDF'),
-    does: t('Creates an account statement.'),
     otherwise: t('The user must request it again.'),
     independent: true,
     record: ofAggregate('account'),
   },
   'mail.send': {
     name: t('Send email'),
-    does: t('Hands an email to the mail service.'),
     otherwise: t('Not sent. Resend the email from its page.'),
     independent: true,
     record: ofAggregate('sesmail'),
@@ -83,59 +86,46 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   },
   'inbound.apply': {
     name: t('Apply received event'),
-    does: t('Applies an event from an outside service.'),
     otherwise: t('Its changes are missing until the next catch-up, or replay under Events received.'),
     independent: true,
     record: ofKey('inboundevent'),
   },
-  'reconcile.payments': repeating(
-    t('Catch up with card provider'),
-    t('Looks for payments with missed events.'),
-  ),
+  'reconcile.payments': repeating(t('Catch up with card provider')),
   'reconcile.accounting': repeating(
     t('Catch up with accounting package'),
     t('Adds missing invoices and payments there.'),
   ),
-  'reconcile.nominals': repeating(t('Check account codes'), t('Reads the account codes.')),
-  'reconcile.mail': repeating(
-    t('Find unsent email'),
-    t('Queues email that was missed, so that none is forgotten.'),
-  ),
-  'reconcile.shop': repeating(t('Catch up with shop'), t('Looks for missed events.')),
+  'reconcile.nominals': repeating(t('Check account codes')),
+  'reconcile.mail': repeating(t('Find unsent email')),
+  'reconcile.shop': repeating(t('Catch up with shop')),
   'import.read': {
     name: t('Read import file'),
-    does: t('Reads the rows of an uploaded file.'),
     otherwise: t('The import stops. Restart it on its page.'),
     ...importing,
   },
   'import.check': {
     name: t('Check import'),
-    does: t('Compares a file with the records, without changes.'),
     otherwise: t('The import stops. Restart it on its page.'),
     ...importing,
   },
   'import.apply': {
     name: t('Import checked rows'),
-    does: t('Writes the checked rows of a file.'),
     otherwise: t('Nothing is imported. Restart it on its page.'),
     ...importing,
   },
   'import.undo': {
     name: t('Undo import'),
-    does: t('Undoes what an import changed.'),
     otherwise: t('Imported records stay. Restart the undo on its page.'),
     ...importing,
   },
   'bulk.run': {
     name: t('Run bulk action'),
-    does: t('Applies an action to many records.'),
     otherwise: t('Finished records stay changed. Restart the rest on its page.'),
     independent: true,
     record: ofKey('bulkrun'),
   },
   'auth.reset': {
     name: t('Send password link'),
-    does: t('Emails a user a link to set a new password.'),
     otherwise: t('The user gets no link and must request another.'),
     independent: true,
   },
@@ -152,13 +142,11 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   },
   'notification.push': {
     name: t('Prepare push notifications'),
-    does: t('Finds the devices to notify.'),
     otherwise: t('No push is sent; see Notifications.'),
     independent: true,
   },
   'notification.device': {
     name: t('Send push notification'),
-    does: t('Sends a notification to one device.'),
     otherwise: t('This device gets no push; see Notifications.'),
     independent: true,
   },
@@ -168,22 +156,18 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
     otherwise: t('The last result stays.'),
     independent: true,
   },
-  housekeeping: repeating(t('Delete expired data'), t('Deletes data past its retention.')),
+  housekeeping: repeating(t('Delete expired data')),
   'goods.write_off': repeating(
     t('Write off lost items'),
     t('Writes off broken and missing units after the grace days.'),
   ),
-  'sales.keep': repeating(t('Save weekly sales'), t('Saves the week’s sales figures.')),
+  'sales.keep': repeating(t('Save weekly sales')),
   'history.seal': repeating(t('Seal history'), t('Seals new history entries against alteration.')),
   'history.verify': repeating(t('Check history'), t('Checks the history every night.')),
   'notification.daily': repeating(t('Daily reminders'), t('Notifies users of what is due today.')),
-  'notification.digest': repeating(
-    t('Send notification digests'),
-    t('Emails each user’s digest of notifications.'),
-  ),
+  'notification.digest': repeating(t('Send notification digests')),
   'files.sweep': {
     name: t('Delete unused files'),
-    does: t('Deletes files without records.'),
     otherwise: t('They stay stored until the next deletion.'),
   },
 });

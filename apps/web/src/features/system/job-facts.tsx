@@ -106,7 +106,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
   ];
   return (
     <Stack gap={12}>
-      {about !== undefined && <p className="hy-hint">{about.does}</p>}
+      {about?.does !== undefined && <p className="hy-hint">{about.does}</p>}
       {job.state !== 'done' && <FailureText boxed error={job.last_error} kind={job.failure} />}
       {job.state === 'running' && (
         <progress aria-label={t('Progress')} value={Number(job.progress)} max={1} />

@@ -82,7 +82,7 @@ export const pricingSettings = [
     code: 'deposit_override_floor',
     area: 'deposits',
     label: t('Lowest manual deposit'),
-    description: t('Lowest manual deposit, as a share of the calculated one.'),
+    description: t('Share of the calculated deposit.'),
     effect: WHEN_SAVED,
     shape: exact({ min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
     default: '50',
@@ -157,7 +157,6 @@ export const pricingSettings = [
     area: 'cancellation',
     label: t('Cancellation charges'),
     description: t('Proposed charge by days of notice.'),
-    effect: t('The charge is only a proposal.'),
     shape: list<{ days: number; percent: string }>(
       {
         days: whole({ label: t('Minimum days of notice'), min: 0, max: 3650, unit: 'days' }),

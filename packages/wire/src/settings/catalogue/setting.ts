@@ -26,8 +26,8 @@ export interface Setting {
   readonly area: Area;
   readonly label: string;
   readonly description: string;
-  /** When a change takes effect, in words. */
-  readonly effect: string;
+  /** What a change affects, if it doesn't simply apply immediately. */
+  readonly effect?: string;
   readonly shape: Shape;
   /** Stored as {default, depots: {id: value}}: each depot may have its own. */
   readonly perDepot: boolean;

@@ -249,7 +249,7 @@ export function SettingCard({
         )}
         <Preview code={code} value={value} />
         <Row between className="hy-bs-foot">
-          <p className="hy-hint">{effect}</p>
+          <p className="hy-hint">{effect ?? t('Applies immediately.')}</p>
           {onChange !== undefined && !atDefault && (
             <Button
               kind="quiet"
