@@ -20,7 +20,7 @@ import { Select } from '../../../ui/inputs.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { DateText, NumberText } from '../../../ui/text.tsx';
+import { DateText, MomentText, NumberText } from '../../../ui/text.tsx';
 import '../../../resource/list/record-card.css';
 import './count.css';
 
@@ -159,7 +159,12 @@ function MovementTable({ rows }: RowsProps) {
             <td className="hy-end">
               <NumberText value={row.quantity} />
             </td>
-            <td>{authorOf(row)}</td>
+            <td>
+              {authorOf(row)}
+              <span className="hy-block hy-hint">
+                <MomentText at={row.created_at} />
+              </span>
+            </td>
             <td className="hy-anywhere">{detailsOf(row)}</td>
           </tr>
         ))}
@@ -180,7 +185,9 @@ function MovementCards({ rows }: RowsProps) {
           <span className="hy-card-line">
             <DateText day={row.day} /> · {authorOf(row)}
           </span>
-          <span className="hy-hint hy-anywhere hy-ci-details">{detailsOf(row)}</span>
+          <span className="hy-hint hy-anywhere hy-ci-details">
+            <MomentText at={row.created_at} /> · {detailsOf(row)}
+          </span>
         </li>
       ))}
     </ul>
