@@ -103,6 +103,8 @@ test('changed groups appear in access and history; a wrong flag is explained @ph
   await shown(page).getByRole('checkbox', { name: 'Finance', exact: true }).check();
   await shown(page).getByRole('checkbox', { name: 'Director' }).check();
   await settled(page);
+  // a switch half below the bar of the buttons would count as too small
+  await shown(page).getByRole('switch', { name: 'Site administrator' }).scrollIntoViewIfNeeded();
   expect.soft(await violations(page)).toEqual([]);
   await shown(page).getByRole('button', { name: /^Save/ }).click();
   await expect(shown(page).getByText('Finance, Director').first()).toBeVisible();

@@ -156,7 +156,7 @@ test('merges a state into another one, shows it on the contract, and updates oth
   await act(page, `${from} up`, 'Merge…');
   await expect(dialog(page)).toContainText('is used by 1 contract.');
   await dialog(page).getByLabel('Merge into').selectOption({ label: into });
-  await expect(dialog(page)).toContainText('You can’t undo this.');
+  await expect(dialog(page)).toContainText('for good.');
   expect(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Merge states' }).click();
   await expect(toast(page)).toContainText(`${from} up merged into ${into}`);

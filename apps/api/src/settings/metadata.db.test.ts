@@ -105,7 +105,7 @@ describe('built-in codes', () => {
 
   test('can’t be deleted, renamed or redescribed; unchanged words are accepted', async () => {
     const before = (await admin.get(at('tax_rate'))).body;
-    expect(before.description).toContain('Charged on hire');
+    expect(before.description).toContain('For hire, wash-up and delivery');
     for (const reply of [
       await admin.del(at('tax_rate')),
       await admin.patch(at('tax_rate'), { code: 'vat' }),

@@ -162,7 +162,7 @@ function giving(one: User, changes: FormValues): Question | undefined {
     title: admin
       ? t('Make {name} an administrator?', { name })
       : t('Make {name} a site administrator?', { name }),
-    text: `${admin ? t('Administrators can do everything.') : t('Manage users and settings; view the history.')} ${t('{name} is signed out and emailed a link at {email}. Old passkeys and codes stop working.', { name, email })}`,
+    text: `${admin ? t('Administrators can do everything.') : t('Site administrators manage users and settings.')} ${t('{name} is signed out and emailed a link at {email}. Old passkeys and codes stop working.', { name, email })}`,
     action: admin ? t('Make administrator') : t('Make site administrator'),
     kind: 'primary',
   };
