@@ -1,6 +1,6 @@
 /** Shapes of email (spec §3.15). */
 import { t } from '@hireyard/messages';
-import { CONTRACT_DOCUMENTS } from '../contracts/documents.ts';
+import { CONTRACT_DOCUMENTS, type DayDocument } from '../contracts/documents.ts';
 import * as f from '../field.ts';
 
 export const MAIL_CATEGORIES = [
@@ -34,6 +34,14 @@ export const INCOMING_CATEGORIES = [
 /** How the contract of a message was found. */
 export const MATCHED_BY = ['reply_token', 'reply_headers', 'subject', 'body', 'sender', 'user'] as const;
 
+const WHOLE = { nullable: true, hint: t('Default: the whole hire') } as const;
+/** The days of attached documents about goods. */
+export const documentDays = {
+  delivery_note_day: f.date({ ...WHOLE, writeOnly: true, label: t('Day of the delivery note') }),
+  picking_list_day: f.date({ ...WHOLE, writeOnly: true, label: t('Day of the picking list') }),
+  return_note_day: f.date({ ...WHOLE, writeOnly: true, label: t('Day of the return note') }),
+} satisfies Record<`${DayDocument}_day`, unknown>;
+
 /** Request body of an email; template, addresses and documents follow from the category and the record. */
 export const mailBody = {
   category: f.choice(MAIL_CATEGORIES, { required: true, label: t('Kind') }),
@@ -52,6 +60,7 @@ export const mailBody = {
   subject: f.text({ max: 250, label: t('Subject') }),
   message: f.text({ multiline: true, label: t('Message') }),
   documents: f.list(CONTRACT_DOCUMENTS, { label: t('Documents') }),
+  ...documentDays,
   files: f.list(undefined, { label: t('Files') }),
   start_date: f.date({ nullable: true, label: t('Statement from') }),
   end_date: f.date({ nullable: true, label: t('Statement to') }),

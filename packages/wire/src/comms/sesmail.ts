@@ -3,7 +3,14 @@ import { defineResource, type Read } from '../resource/define-resource.ts';
 import { CONTRACT_DOCUMENTS } from '../contracts/documents.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { MAIL_CATEGORIES, MAIL_PROGRESS, MAIL_TYPES, mailBody, mailPreviewShape } from './mail.ts';
+import {
+  documentDays,
+  MAIL_CATEGORIES,
+  MAIL_PROGRESS,
+  MAIL_TYPES,
+  mailBody,
+  mailPreviewShape,
+} from './mail.ts';
 import { accountRef, customerRef, states, times } from '../resource/shared.ts';
 
 const contractRef = { id: f.id(), contract_number: f.text({}) };
@@ -50,6 +57,7 @@ export const sesmail = defineResource({
       writeOnly: true,
       label: t('Documents'),
     }),
+    ...documentDays,
     files: f.list(undefined, { writeOnly: true, label: t('Files') }),
     start_date: f.date({ writeOnly: true, nullable: true, label: t('Statement from') }),
     end_date: f.date({ writeOnly: true, nullable: true, label: t('Statement to') }),

@@ -3,7 +3,7 @@
  * (docs/run/mail.md).
  */
 import { t } from '@hireyard/messages';
-import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
+import { CONTRACT_DOCUMENTS, type ContractDocument, isDayDocument } from '@hireyard/wire/contracts/documents';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { readersLanguage } from '../../print/language.ts';
@@ -58,6 +58,14 @@ const kindsOf = (category: MailAbout['category'], asked: readonly string[]): Con
 const dayOf = (facts: Wanting['facts'], name: string): string | null =>
   typeof facts[name] === 'string' ? facts[name] : null;
 
+/** The day of a document about goods; null for the whole hire. */
+function documentDay(facts: Wanting['facts'], kind: string): string | null {
+  const { days } = facts;
+  return isDayDocument(kind) && typeof days === 'object' && days !== null
+    ? dayOf(days as Wanting['facts'], kind)
+    : null;
+}
+
 function wantedBy(mail: Wanting, origin: string): Wanted[] {
   const { contract_id: contract, account_id: account, facts } = mail;
   const wanted: Wanted[] =
@@ -67,6 +75,7 @@ function wantedBy(mail: Wanting, origin: string): Wanted[] {
           kind,
           contract,
           ...(kind === 'invoice' ? { invoice: mail.invoice_id } : {}),
+          day: documentDay(facts, kind),
         }));
   if (mail.category === 'statement' && account !== null) {
     const period = { start: dayOf(facts, 'from'), end: dayOf(facts, 'to') };
@@ -169,7 +178,7 @@ export async function previewAttachments(
   const said = await speaking((await readersLanguage(db, settings, about)).language);
   return [
     ...kinds.map((kind) => ({
-      name: `${documentTitle(kind, said.t)}.pdf`,
+      name: `${[documentTitle(kind, said.t), documentDay(about.facts, kind) ?? []].flat().join(' ')}.pdf`,
       media_type: 'application/pdf',
       size: null,
     })),

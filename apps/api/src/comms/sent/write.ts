@@ -1,6 +1,7 @@
 /** Validates and queues new email, and previews it (spec §3.15). */
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
+import { DAY_DOCUMENTS } from '@hireyard/wire/contracts/documents';
 import type { MailCategory } from '@hireyard/wire/comms/mail';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
@@ -28,6 +29,15 @@ const periodOf = (body: Values): Record<string, unknown> => ({
   ...(typeof body['start_date'] === 'string' && { from: body['start_date'] }),
   ...(typeof body['end_date'] === 'string' && { to: body['end_date'] }),
 });
+
+/** Returns the days of documents about goods, if given. */
+const daysOf = (body: Values): Record<string, unknown> => {
+  const days = Object.keys(DAY_DOCUMENTS).flatMap((kind) => {
+    const day = body[`${kind}_day`];
+    return typeof day === 'string' ? [[kind, day] as const] : [];
+  });
+  return days.length === 0 ? {} : { days: Object.fromEntries(days) };
+};
 
 /** The record that an email of this category needs. */
 const NEEDS: Partial<Record<MailCategory, string>> = {
@@ -77,7 +87,7 @@ async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
     incoming,
     subject: textOf(body, 'subject'),
     message: textOf(body, 'message'),
-    facts: category === 'statement' ? periodOf(body) : {},
+    facts: category === 'statement' ? periodOf(body) : daysOf(body),
   };
 }
 

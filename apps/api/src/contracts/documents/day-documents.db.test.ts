@@ -103,3 +103,39 @@ test('only documents about goods can be for one day', async () => {
   ]);
   expect((await admin.get('/api/v1/contract/99999999/documents/days/')).status).toBe(404);
 });
+
+test('an email attaches the documents of the chosen days, and so does the same email sent again', async () => {
+  const mail = {
+    category: 'conversation',
+    contract: hire.contract,
+    to: 'site@example.com',
+    subject: 'Your delivery',
+    message: 'See attached.',
+    type: 'html',
+    documents: ['delivery_note', 'picking_list', 'return_note'],
+    delivery_note_day: FRIDAY,
+    return_note_day: SATURDAY,
+  };
+  const preview = (await admin.post('/api/v1/ses/sesmail/preview/', mail)).body;
+  const names = ({ attachments }: { attachments: { name: string }[] }) => attachments.map(({ name }) => name);
+  expect(names(preview)).toEqual([
+    `Delivery note ${FRIDAY}.pdf`,
+    'Picking list.pdf',
+    `Return note ${SATURDAY}.pdf`,
+  ]);
+  const sent = await admin.post('/api/v1/ses/sesmail/', mail);
+  expect([sent.status, sent.body]).toEqual([201, expect.anything()]);
+  await app.drain();
+  const attached = [
+    expect.stringContaining(` ${FRIDAY} `),
+    expect.stringMatching(/^Picking list H\d+ v\d+\.pdf$/),
+    expect.stringContaining(` ${SATURDAY} `),
+  ];
+  const read = async (id: number) => (await admin.get(`/api/v1/ses/sesmail/${id}/`)).body;
+  expect(names(await read(sent.body.id))).toEqual(attached);
+  const again = await admin.post(`/api/v1/ses/sesmail/${sent.body.id}/resend/`, {});
+  await app.drain();
+  expect(names(await read(again.body.id))).toEqual(attached);
+  const wrong = await admin.post('/api/v1/ses/sesmail/', { ...mail, delivery_note_day: 'Friday' });
+  expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['delivery_note_day']]);
+});

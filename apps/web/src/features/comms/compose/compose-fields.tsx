@@ -1,6 +1,12 @@
 import { t } from '@hireyard/messages';
 import { type Contract, contract as contractOf } from '@hireyard/wire/contracts/contract';
-import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
+import {
+  CONTRACT_DOCUMENTS,
+  type ContractDocument,
+  DAY_DOCUMENTS,
+  type DayDocument,
+  isDayDocument,
+} from '@hireyard/wire/contracts/documents';
 import { file } from '@hireyard/wire/records/file';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -15,6 +21,7 @@ import { Columns, Row, Surface } from '../../../ui/layout.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import type { useMailPreview } from './compose-dialog.tsx';
+import { DayChoice, documentDaysOptions } from './document-days.tsx';
 import { DOCUMENT_TEXTS, type MailAbout, OWN_DOCUMENT, OWN_DOCUMENT_KIND } from './mail-about.ts';
 import type { MailDraft } from './mail-draft.ts';
 import { SnippetPicker } from './snippet-picker.tsx';
@@ -65,14 +72,26 @@ export function ComposeDocuments({ about, draft, error, onChange }: ComposeDocum
       )}
       {contract !== undefined &&
         possible.map((kind) => (
-          <Checkbox
-            key={kind}
-            checked={kind === own || draft.documents.includes(kind)}
-            disabled={kind === own}
-            onChange={() => toggle(kind)}
-          >
-            {DOCUMENT_TEXTS[kind]}
-          </Checkbox>
+          <div key={kind}>
+            <Checkbox
+              checked={kind === own || draft.documents.includes(kind)}
+              disabled={kind === own}
+              onChange={() => toggle(kind)}
+            >
+              {DOCUMENT_TEXTS[kind]}
+            </Checkbox>
+            {isDayDocument(kind) && draft.documents.includes(kind) && (
+              <AttachedDay
+                contract={contract}
+                kind={kind}
+                day={draft.days[kind]}
+                onChoose={(day) => {
+                  const { [kind]: _, ...others } = draft.days;
+                  onChange({ days: day === null ? others : { ...others, [kind]: day } });
+                }}
+              />
+            )}
+          </div>
         ))}
       {contract !== undefined && (
         <Files
@@ -88,6 +107,21 @@ export function ComposeDocuments({ about, draft, error, onChange }: ComposeDocum
       )}
     </Columns>
   );
+}
+
+interface AttachedDayProps {
+  readonly contract: number;
+  readonly kind: DayDocument;
+  /** Undefined: the whole hire. */
+  readonly day: string | undefined;
+  readonly onChoose: (day: string | null) => void;
+}
+
+/** The day of an attached document about goods, if the hire has several. */
+function AttachedDay({ contract, kind, day, onChoose }: AttachedDayProps) {
+  const days = useQuery(documentDaysOptions(contract)).data?.[DAY_DOCUMENTS[kind]] ?? [];
+  if (days.length < 2) return null;
+  return <DayChoice title={DOCUMENT_TEXTS[kind]} days={days} day={day ?? null} onChoose={onChoose} />;
 }
 
 interface FilesProps {

@@ -4,3 +4,4 @@ export { MailMenu } from './lazy.tsx';
 export { BlockedEmail } from './lazy.tsx';
 export { DOCUMENT_TEXTS, type MailAbout } from './mail-about.ts';
 export { mailPath } from './mail-about.ts';
+export { DayChoice, documentDaysOptions } from './document-days.tsx';

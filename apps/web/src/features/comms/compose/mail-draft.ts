@@ -1,5 +1,5 @@
 /** Unsent drafts, kept until the tab closes and across reloads, so that a slip loses nothing. */
-import type { ContractDocument } from '@hireyard/wire/contracts/documents';
+import type { ContractDocument, DayDocument } from '@hireyard/wire/contracts/documents';
 import { dropDraft as drop, saveDraft as keep, savedDraft } from '../../../resource/form/form-values.ts';
 import type { MailAbout } from './mail-about.ts';
 
@@ -11,6 +11,8 @@ export interface MailDraft {
   readonly subject: string | undefined;
   readonly message: string;
   readonly documents: readonly ContractDocument[];
+  /** Days of documents about goods; without one, they are for the whole hire. */
+  readonly days: Readonly<Partial<Record<DayDocument, string>>>;
   /** Uuids of the contract's files. */
   readonly files: readonly string[];
 }
@@ -21,6 +23,7 @@ export const EMPTY: MailDraft = {
   subject: undefined,
   message: '',
   documents: [],
+  days: {},
   files: [],
 };
 
@@ -64,5 +67,10 @@ export const mailBodyOf = (about: MailAbout, draft: MailDraft) => ({
   subject: draft.subject ?? '',
   message: draft.message,
   documents: [...draft.documents],
+  ...Object.fromEntries(
+    Object.entries(draft.days).flatMap(([kind, day]) =>
+      draft.documents.includes(kind as DayDocument) ? [[`${kind}_day`, day] as const] : [],
+    ),
+  ),
   files: [...draft.files],
 });

@@ -11,47 +11,23 @@ import {
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay, inFigures, useSettings } from '../../../lib/format.ts';
+import { inFigures } from '../../../lib/format.ts';
 import { useCan } from '../../../page/session.ts';
 import { Files } from '../../../resource/files/files.tsx';
 import { sizeText } from '../../../resource/files/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Select } from '../../../ui/inputs.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { forReaders, rich } from '../../../ui/rich.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { DateText, MomentText } from '../../../ui/text.tsx';
-import { DOCUMENT_TEXTS } from '../../comms/compose/index.ts';
+import { DayChoice, DOCUMENT_TEXTS, documentDaysOptions } from '../../comms/compose/index.ts';
 import type { Contract } from '../data.ts';
 import { ShareRow } from './share-row.tsx';
-import { type Documents, documentDaysOptions, documentsOptions, useDocuments } from './use-documents.ts';
+import { type Documents, documentsOptions, useDocuments } from './use-documents.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './documents.css';
-
-interface DayChoiceProps {
-  readonly title: string;
-  readonly days: readonly string[];
-  readonly day: string | null;
-  readonly onChoose: (day: string | null) => void;
-}
-
-/** Chooses the day of a document about goods, if the hire has several. */
-function DayChoice({ title, days, day, onChoose }: DayChoiceProps) {
-  const { locale } = useSettings();
-  return (
-    <Select
-      aria-label={t('Goods on the {document}', { document: inSentence(title) })}
-      value={day ?? ''}
-      options={[
-        { value: '', label: t('The whole hire') },
-        ...days.map((one) => ({ value: one, label: formatDay(one, locale, 'weekday') })),
-      ]}
-      onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
-    />
-  );
-}
 
 interface DocumentCardProps {
   readonly offer: DocumentOffer;

@@ -79,6 +79,44 @@ export default {
       },
     },
     {
+      name: 'asks for the day of a delivery note that is emailed, if there are several',
+      at,
+      given: (server) => {
+        addDrops(server);
+        server.on('POST ses/sesmail/preview/', ({ body }) => ({
+          to: 'harriet@bramley.example',
+          cc: '',
+          subject: 'Your delivery',
+          content_html: '<p>Hello Harriet</p>',
+          content_text: 'Hello Harriet',
+          attachments: ((body as { documents: readonly string[] }).documents ?? []).map((name) => ({
+            name: `${name}.pdf`,
+            media_type: 'application/pdf',
+            size: null,
+          })),
+          problems: [],
+        }));
+      },
+      play: async ({ page, expect, server }) => {
+        await page.getByRole('button', { name: 'Email' }).first().click();
+        await page.getByRole('menuitem', { name: 'Write email' }).click();
+        const dialog = page.getByRole('dialog');
+        const days = dialog.getByRole('combobox', { name: 'Goods on the delivery note' });
+        await expect(days).toHaveCount(0);
+        await dialog.getByRole('checkbox', { name: 'Delivery note' }).check();
+        await days.selectOption('Fri, 27 Nov 2026');
+        await dialog.getByRole('checkbox', { name: 'Picking list' }).check();
+        await expect(dialog.getByRole('combobox', { name: 'Goods on the picking list' })).toHaveValue('');
+        await dialog.getByRole('textbox', { name: 'Message' }).fill('See attached.');
+        await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+        await expect
+          .poll(async () => (await server.writes()).findLast(({ path }) => path.endsWith('/ses/sesmail/')))
+          .toMatchObject({
+            body: { documents: ['delivery_note', 'picking_list'], delivery_note_day: '2026-11-27' },
+          });
+      },
+    },
+    {
       name: 'fits the days on a phone in German',
       at,
       phone: true,

@@ -1,6 +1,6 @@
 /** Loads a contract's documents, versions and links, with their actions (docs/use/documents.md). */
 import { t } from '@hireyard/messages';
-import type { ContractDocument, DocumentDays, DocumentVersion } from '@hireyard/wire/contracts/documents';
+import type { ContractDocument, DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -21,14 +21,6 @@ export const documentsOptions = (id: number) =>
     queryKey: [...keys.record(contract, id), 'documents'],
     queryFn: async ({ signal }) =>
       http<readonly DocumentVersion[]>({ path: documentsPath(id), signal, waiting: 'background' }),
-  });
-
-/** The days that have documents of their own. */
-export const documentDaysOptions = (id: number) =>
-  queryOptions({
-    queryKey: [...keys.record(contract, id), 'document days'],
-    queryFn: async ({ signal }) =>
-      http<DocumentDays>({ path: `${documentsPath(id)}days/`, signal, waiting: 'background' }),
   });
 
 export type Shared =
