@@ -57,7 +57,11 @@ function useWidth() {
 
 export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
   const { resource, query, title, action, allPath, pageSize = 15 } = props;
-  const [page, setPage] = useState(1);
+  const asked = JSON.stringify(query);
+  const [opened, setOpened] = useState({ asked, page: 1 });
+  // another filter begins at its first page
+  const page = opened.asked === asked ? opened.page : 1;
+  const setPage = (next: number) => setOpened({ asked, page: next });
   const [ordering, setOrdering] = useState('');
   const { box, width } = useWidth();
   const list = useQuery({

@@ -144,7 +144,6 @@ export default function StockTab({ item }: { readonly item: StockItem }) {
         }
       />
       <RelatedList
-        key={kind}
         resource={stockmovement}
         query={{ stockitem__id__in: item.id, ...(kind !== '' && { kind__in: kind }) }}
         columns={columns}
