@@ -256,7 +256,7 @@ function RulesFoot({ rules: { draft, changes, saving, discard }, mayChange, onSa
         {draft.length === 0
           ? t('Without rules, no deposit is charged.')
           : t(
-              'The highest matching rule applies: amount or percentage, whichever is larger. Saving recalculates open contracts.',
+              'The highest matching rule applies: amount or percentage, whichever is larger. Credit accounts pay none. Saving recalculates open contracts.',
             )}
       </p>
       {!mayChange && <p className="hy-hint">{t('View only. Ask an administrator for access.')}</p>}

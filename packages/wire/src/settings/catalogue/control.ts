@@ -134,7 +134,7 @@ export const retentionSettings = [
     'retention_history_months',
     t('History retention'),
     t(
-      'Then only who changed which field and when is kept. 0 = no limit, otherwise at least 12. Only administrators can shorten it.',
+      'After that, only who changed which field and when is kept. 0 = no limit, otherwise at least 12. Only administrators can shorten it.',
     ),
     CLEARED,
     [12, 0, 600],
@@ -146,7 +146,7 @@ export const retentionSettings = [
     'retention_mail_months',
     t('Email retention'),
     t(
-      'Then texts and attachments are deleted. 0 = no limit, otherwise at least 3. Only administrators can shorten it.',
+      'After that, texts and attachments are deleted. 0 = no limit, otherwise at least 3. Only administrators can shorten it.',
     ),
     CLEARED,
     [3, 0, 600],

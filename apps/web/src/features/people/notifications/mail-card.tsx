@@ -46,7 +46,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
       }
     >
       <p className="hy-hint">
-        {t('Unread ones go to {mail_address}. Times in {time_zone}.', {
+        {t('Unread notifications go to {mail_address}. Times in {time_zone}.', {
           mail_address,
           time_zone,
         })}
@@ -57,7 +57,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
       <DigestHours chosen={chosen} />
       <DigestDays chosen={chosen} />
       <Switch checked={urgent_mail} onChange={(event) => void keep({ urgent_mail: event.target.checked })}>
-        {t('Email urgent ones immediately, e.g. failed payments')}
+        {t('Email urgent notifications immediately, e.g. failed payments')}
       </Switch>
     </Card>
   );

@@ -43,7 +43,7 @@ function SecondFactorCard() {
       {data === undefined && isError && <ErrorState detail={error.message} onRetry={() => void refetch()} />}
       {data && !data.totp && (
         <>
-          <p>{t('Sign-in also asks for a code from your phone.')}</p>
+          <p>{t('Asks for a code from your phone at sign-in.')}</p>
           <div className="hy-row hy-apart">
             <Button kind="primary" onClick={() => setAct('set-up')}>
               {t('Turn on')}
