@@ -97,16 +97,14 @@ export function blocks(stock: Stock, contract: Contract, line: Line): Block[] {
     list.push({ how: 'committed', first, last: until, units: rest });
     list.push({ how: 'committed', first: line.since ?? first, last: until, units: early });
   }
-  if (position !== 'quote') {
-    for (const { day, dirty, units } of line.back)
-      list.push({ how: 'quarantined', first: day, last: day + cleaned(dirty), units });
-    list.push({
-      how: 'quarantined',
-      first: line.missingSince ?? 0,
-      last: Infinity,
-      units: line.missing - line.writtenOff,
-    });
-  }
+  for (const { day, dirty, units } of line.back)
+    list.push({ how: 'quarantined', first: day, last: day + cleaned(dirty), units });
+  list.push({
+    how: 'quarantined',
+    first: line.missingSince ?? 0,
+    last: Infinity,
+    units: line.missing - line.writtenOff,
+  });
   return together(list.filter(({ units, last: end }) => units > 0 && end >= stock.today));
 }
 

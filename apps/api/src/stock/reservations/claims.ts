@@ -20,9 +20,13 @@ export const stockRules = (settings: Settings, depotId: number): StockRules => (
 /** After this many days no completed hire is still in wash-up, whatever the depot's settings. */
 const MAX_WASHUP_DAYS = 400;
 
-/** Condition for contracts (over `contract c`) whose lines may claim stock today. */
+/**
+ * Condition for contracts (over `contract c`) whose lines may claim stock today. An abandoned one claims what returned from it or
+ * was lost: it may have been on its way before.
+ */
 export const mayClaim = (today: string): RawBuilder<unknown> =>
-  sql`c.position not in ('abandoned', 'quote_abandoned')
+  sql`(c.position not in ('abandoned', 'quote_abandoned')
+        or exists (select from goods_line g where g.contract_id = c.id and (g.returned > 0 or g.lost > g.written_off)))
       and (c.position <> 'complete' or coalesce(c.counted_in_on, c.collection_date) > ${today}::date - ${MAX_WASHUP_DAYS}::int)`;
 
 /** Facts of a line, its item and its contract that determine the claims of its units. */

@@ -1,7 +1,7 @@
 /** Brings the reservations of contracts in line with the contracts, in the transaction of the change. */
 import { t } from '@hireyard/messages';
 import { type Shortage, shortageText } from '@hireyard/domain/contracts/moves/guards';
-import { shortagesOf } from '@hireyard/domain/stock/availability';
+import { shortagesOf, stretchesOf } from '@hireyard/domain/stock/availability';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, type HttpError } from '../../platform/http/errors.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
@@ -67,24 +67,22 @@ export async function shortagesFor(
 ): Promise<(Shortage & { stockitem_id: number })[]> {
   const needs = wanted.filter(({ kind }) => kind !== 'wash_up' && kind !== 'lost');
   if (needs.length === 0) return [];
-  const queries = needs.map(({ stockitem_id, depot_id, kind, first, last, turns_on }) => {
-    const late = kind === 'booked' && turns_on <= today;
-    return { stockitem_id, depot_id, first, last: late ? FOR_EVER : last };
-  });
+  const stretches = stretchesOf(
+    needs.map(({ stockitem_id, depot_id, quantity, kind, first, last, turns_on }) => {
+      const late = kind === 'booked' && turns_on <= today;
+      return { stockitem_id, depot_id, quantity, first, last: late ? FOR_EVER : last };
+    }),
+    today,
+  );
   // In sequence; on one connection they may be sent together.
   const rolled = rollStock(db, today);
   if (!('tx' in db)) await rolled;
-  const [, found] = await Promise.all([rolled, freeFor(db, queries, contractId)]);
-  const free = new Map<number, number>();
-  for (const [n, { stockitem_id }] of needs.entries())
-    free.set(stockitem_id, Math.min(free.get(stockitem_id) ?? Infinity, found[n]?.free ?? 0));
+  const [, found] = await Promise.all([rolled, freeFor(db, stretches, contractId)]);
+  const free = found.map((one) => one.free);
   // Reads names only if something is short.
-  const enough =
-    shortagesOf(
-      needs.map((one) => ({ ...one, sku: '', title: '' })),
-      free,
-    ).length === 0;
-  return enough ? [] : shortagesOf(await needsOf(db, needs), free);
+  return stretches.every(({ quantity }, n) => quantity <= (free[n] ?? 0))
+    ? []
+    : shortagesOf(await needsOf(db, stretches), free);
 }
 
 export interface ReserveScope {
