@@ -1,7 +1,7 @@
 /** GET contract/calendar/: deliveries and collections per day (docs/use/contract-views.md). */
 import { type CalendarEntry, MAX_CALENDAR_DAYS, MAX_CALENDAR_ENTRIES } from '@hireyard/wire/contracts/views';
 import { sql } from '../../db/database.ts';
-import { type DropLeg, dropsOf, dropVehicles, mayDrop } from '../../stock/reservations/drops.ts';
+import { type DropLeg, dropsBetween } from '../../stock/reservations/drops.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { given } from '../../platform/http/given.ts';
 import { conditions } from '../../records/list/filters.ts';
@@ -24,9 +24,8 @@ function movements(call: Call, from: string, to: string) {
   const where = sql`${conditions(contractSource, call.query, call.user)} and ${withoutAbandoned(call.query)}`;
   const [first, last] = [sql`${from}::date`, sql`${to}::date`];
   const leg = (which: DropLeg, kind: CalendarEntry['kind'], trip: string) => sql`
-    select t.id, d.day, ${sql.lit(kind)} as kind, t.delivery_type in (${sql.lit(trip)}, 'both') as driven, ${dropVehicles('t')} as vehicles
-    from contract t cross join ${dropsOf('t', which)}
-    where ${where} and ${mayDrop('t', which, first, last)} and d.day between ${first} and ${last}`;
+    select d.id, d.day, ${sql.lit(kind)} as kind, d.delivery_type in (${sql.lit(trip)}, 'both') as driven, d.vehicles
+    from ${dropsBetween({ contract: 't', leg: which, from: first, to: last, where })} d`;
   return sql`${leg('out', 'delivery', 'deliver')} union all ${leg('back', 'collection', 'collect')}`;
 }
 

@@ -4,13 +4,7 @@ import { fleetSize, type VehicleClass } from '@hireyard/domain/contracts/vehicle
 import type { DayLoad, Launchpad, NextDay } from '@hireyard/wire/reports/launchpad';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
-import {
-  type DropLeg,
-  dropsOf,
-  type DropUnits,
-  dropVehicles,
-  mayDrop,
-} from '../../stock/reservations/drops.ts';
+import { type DropLeg, dropsBetween } from '../../stock/reservations/drops.ts';
 import { isLateBack } from '../../stock/reservations/returns.ts';
 import { atDepots, BACK, type DashboardScope, LIVE, OUT, UNDELIVERED } from './scope.ts';
 
@@ -24,7 +18,7 @@ const sums = (
   coalesce(sum(c.calculated_delivery_vehicles) filter (where c.delivery_type in (${sql.raw(trips)})), 0)::int as vehicles`;
 /** Vehicles of drops `d`: `trips` as above. */
 const vehicles = (trips: string): RawBuilder<unknown> =>
-  sql`coalesce(sum(${dropVehicles('c')}) filter (where c.delivery_type in (${sql.raw(trips)})), 0)::int`;
+  sql`coalesce(sum(d.vehicles) filter (where d.delivery_type in (${sql.raw(trips)})), 0)::int`;
 const DELIVERED = `'deliver', 'both'`;
 const COLLECTED = `'collect', 'both'`;
 
@@ -32,16 +26,16 @@ interface LoadRow extends DayLoad {
   readonly name: 'going_out' | 'coming_back' | 'overdue_back' | 'needs_closing';
 }
 
-/** Drops `d` of contracts `c` between two days; of hires under way, units that have not left are a drop. */
+/** Drops `d` at the depots between two days; of hires that are on hire, units that have not left. */
 function drops(
   leg: DropLeg,
-  which: DropUnits,
-  [from, to]: readonly [string, string],
+  [first, last]: readonly [string, string],
   positions: RawBuilder<unknown>,
-) {
-  const [first, last] = [sql`${from}::date`, sql`${to}::date`];
-  return sql`contract c cross join ${dropsOf('c', leg, which)}
-    where c.position in ${positions} and ${mayDrop('c', leg, first, last)} and d.day between ${first} and ${last}`;
+  scope: DashboardScope,
+): RawBuilder<unknown> {
+  const where = sql`c.position in ${positions} and ${atDepots(scope)}`;
+  const [from, to] = [sql`${first}::date`, sql`${last}::date`];
+  return sql`${dropsBetween({ contract: 'c', leg, units: leg === 'out' ? 'unsent' : 'all', from, to, where })} d`;
 }
 
 /** Returns today's four figures; each equals a list filter. Drops and returns of the day count with their own goods. */
@@ -49,8 +43,8 @@ export async function todayFigures(db: Db, scope: DashboardScope): Promise<NonNu
   const of = (name: string, trips: string, condition: RawBuilder<unknown>) =>
     sql`select ${sql.lit(name)} as name, ${sums(trips)} from contract c where ${condition} and ${atDepots(scope)}`;
   const ofDrops = (name: string, trips: string, from: RawBuilder<unknown>) => sql`
-    select ${sql.lit(name)}, count(*)::int, coalesce(sum(d.pieces), 0)::int, coalesce(sum(c.weight * d.share), 0)::numeric(14, 3),
-      coalesce(sum(c.grand_total), 0)::numeric(16, 2), ${vehicles(trips)} from ${from} and ${atDepots(scope)}`;
+    select ${sql.lit(name)}, count(*)::int, coalesce(sum(d.pieces), 0)::int, coalesce(sum(d.weight), 0)::numeric(14, 3),
+      coalesce(sum(d.value), 0)::numeric(16, 2), ${vehicles(trips)} from ${from}`;
   const day = sql`${scope.today}::date`;
   const today = [scope.today, scope.today] as const;
   const rows = await db.rows<LoadRow>(
@@ -58,8 +52,8 @@ export async function todayFigures(db: Db, scope: DashboardScope): Promise<NonNu
       [
         of('overdue_back', COLLECTED, sql`c.position = 'on_hire' and ${isLateBack('c', day)}`),
         of('needs_closing', COLLECTED, sql`c.position in ${BACK} and c.collection_date < ${day}`),
-        ofDrops('going_out', DELIVERED, drops('out', 'unsent', today, UNDELIVERED)),
-        ofDrops('coming_back', COLLECTED, drops('back', 'all', today, OUT)),
+        ofDrops('going_out', DELIVERED, drops('out', today, UNDELIVERED, scope)),
+        ofDrops('coming_back', COLLECTED, drops('back', today, OUT, scope)),
       ],
       sql` union all `,
     ),
@@ -118,9 +112,9 @@ export async function nextDays(db: Db, scope: DashboardScope, settings: Settings
   const leg = (out: boolean, trips: string, from: RawBuilder<unknown>) => sql`
     select d.day, ${sql.lit(out)} as out, count(*)::int as count, coalesce(sum(d.pieces), 0)::int as pieces, coalesce(sum(d.washup), 0)::int as washup,
       ${vehicles(trips)} as vehicles
-    from ${from} and ${atDepots(scope)} group by 1`;
+    from ${from} group by 1`;
   const legs = await db.rows<LegRow>(sql`
-    ${leg(true, DELIVERED, drops('out', 'unsent', days, UNDELIVERED))} union all ${leg(false, COLLECTED, drops('back', 'all', days, LIVE))}`);
+    ${leg(true, DELIVERED, drops('out', days, UNDELIVERED, scope))} union all ${leg(false, COLLECTED, drops('back', days, LIVE, scope))}`);
   const depots =
     scope.depots.length > 0
       ? scope.depots

@@ -31,52 +31,75 @@ const units = (contract: Contract, which: DropUnits): RawBuilder<unknown> =>
     : sql`case ${of(contract, 'position')} when 'on_hire' then greatest(0, l.quantity + coalesce(n.swapped - n.went_out, 0)) else l.quantity end`;
 
 /** The drops of a hire whose lines have to be read. The `share` is the part of the hire's weight, or of its pieces if it weighs nothing. */
-const byLine = (
-  contract: Contract,
-  leg: DropLeg,
-  which: DropUnits,
-  lines: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+const byLine = (contract: Contract, leg: DropLeg, which: DropUnits): RawBuilder<unknown> => sql`
   select x.day, x.pieces, x.washup, case when x.hire_weight > 0 then x.weight / x.hire_weight else x.pieces / x.hire_pieces end as share
   from (select coalesce(${sql.ref(`l.${column(leg)}`)}, ${of(contract, column(leg))}) as day, sum(${units(contract, which)}) as pieces,
       coalesce(sum(${units(contract, which)}) filter (where l.unit_washup_price > 0), 0) as washup,
       sum(${units(contract, which)} * coalesce(i.weight, 0)) as weight, sum(sum(l.quantity * coalesce(i.weight, 0))) over () as hire_weight,
       sum(sum(l.quantity)) over () as hire_pieces
     from contract_line l join stockitem i on i.id = l.stockitem_id left join goods_line n on n.contract_line_id = l.id
-    where l.contract_id = ${of(contract, 'id')} and l.quantity > 0 and ${lines} group by 1) x where x.pieces > 0`;
-
-/**
- * Returns a lateral table `d` of the drops (or returns) of the contract with this alias: `day`, `pieces`, `washup` (pieces to wash)
- * and `share` (its part of the hire's weight and vehicles). A hire has one per day. Narrow the contracts with `mayDrop`.
- */
-export function dropsOf(contract: Contract, leg: DropLeg, which: DropUnits = 'all'): RawBuilder<unknown> {
-  const whole = sql`not ${hasOwnDates(contract)}`;
-  const partly = which === 'unsent' ? sql`${of(contract, 'position')} = 'on_hire'` : sql`false`;
-  return sql`lateral (
-    select ${of(contract, column(leg))} as day, ${of(contract, 'pieces')} as pieces, ${of(contract, 'washup_pieces')} as washup, 1::numeric as share
-      where not ${partly} and ${whole}
-    union all ${byLine(contract, leg, which, sql`(${partly} or not (${whole}))`)}) d`;
-}
+    where l.contract_id = ${of(contract, 'id')} and l.quantity > 0 group by 1) x where x.pieces > 0`;
 
 /** Whether the contract with this alias may have a drop between two days (SQL dates), by index. */
-export const mayDrop = (
+const mayDrop = (
   contract: Contract,
   leg: DropLeg,
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${of(contract, 'id')} in ${candidates(leg, from, to)}`;
 
+/** A hire whose lines have to be read: some have dates of their own, or only unsent units count. */
+const needsLines = (contract: Contract, which: DropUnits): RawBuilder<unknown> =>
+  which === 'unsent'
+    ? sql`(${of(contract, 'position')} = 'on_hire' or ${hasOwnDates(contract)})`
+    : hasOwnDates(contract);
+
+/** Contracts and days of a list of drops. */
+export interface DropsWanted {
+  readonly contract: Contract;
+  readonly leg: DropLeg;
+  readonly units?: DropUnits;
+  /** SQL dates, both included. */
+  readonly from: RawBuilder<unknown>;
+  readonly to: RawBuilder<unknown>;
+  /** Condition on the contract. */
+  readonly where: RawBuilder<unknown>;
+}
+
+/**
+ * Returns a table of the drops (or returns) of contracts between two days, one per hire and day: `id`, `day`, `pieces`, `washup`
+ * (pieces to wash), `weight`, `vehicles` (its share of the hire's by weight, rounded up), and the hire's `delivery_type` and `value`.
+ */
+export function dropsBetween({
+  contract,
+  leg,
+  units: which = 'all',
+  from,
+  to,
+  where,
+}: DropsWanted): RawBuilder<unknown> {
+  const c = (name: string) => of(contract, name);
+  const table = sql.raw(`contract ${contract}`);
+  const date = c(column(leg));
+  const hire = sql`${c('delivery_type')}, ${c('grand_total')} as value`;
+  return sql`(
+    select ${c('id')}, ${date} as day, ${c('pieces')}, ${c('washup_pieces')} as washup, ${c('weight')}, ${c('calculated_delivery_vehicles')} as vehicles, ${hire}
+    from ${table} where ${where} and ${date} between ${from} and ${to} and not ${needsLines(contract, which)}
+    union all
+    select ${c('id')}, d.day, d.pieces, d.washup, ${c('weight')} * d.share, ceil(${c('calculated_delivery_vehicles')} * d.share), ${hire}
+    from ${table} cross join lateral (${byLine(contract, leg, which)}) d
+    where ${where} and ${mayDrop(contract, leg, from, to)} and ${needsLines(contract, which)} and d.day between ${from} and ${to})`;
+}
+
 /** Whether goods of the contract `t` leave or return on a day (YYYY-MM-DD). */
 export const dropsOn =
   (leg: DropLeg, which: DropUnits = 'all') =>
   (day: string): RawBuilder<unknown> => {
     const on = sql`${day}::date`;
-    return sql`(${mayDrop('t', leg, on, on)} and exists (select from ${dropsOf('t', leg, which)} where d.day = ${on}))`;
+    const date = of('t', column(leg));
+    return sql`(${mayDrop('t', leg, on, on)} and case when ${needsLines('t', which)}
+      then exists (select from (${byLine('t', leg, which)}) d where d.day = ${on}) else ${date} = ${on} end)`;
   };
-
-/** Vehicles of a drop: its share of the hire's, rounded up. */
-export const dropVehicles = (contract: Contract): RawBuilder<unknown> =>
-  sql`ceil(${of(contract, 'calculated_delivery_vehicles')} * d.share)`;
 
 /** The days of the contract `t` on which goods leave or return besides its own dates, as jsonb of `{day, kind}` in order. */
 export const ownDaysOf: RawBuilder<unknown> = sql`(
