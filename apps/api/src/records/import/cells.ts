@@ -28,8 +28,8 @@ const formula = /^\s*(?:[=@]|[+-].*[(|!])/;
 
 /** Returns what a browser or spreadsheet could run in a text of unknown origin. */
 function codeIn(text: string): string | undefined {
-  if (markup.test(text)) return 'Markup is not allowed in text.';
-  return formula.test(text) ? 'Text may not begin like a spreadsheet formula.' : undefined;
+  if (markup.test(text)) return t('Markup is not allowed in text.');
+  return formula.test(text) ? t('Text may not begin like a spreadsheet formula.') : undefined;
 }
 
 function numberHint(text: string): string {

@@ -193,7 +193,7 @@ async function takeBack(
   return { removed: plan.remove.length, restored: plan.restore.length, left: plan.blocked.length };
 }
 
-export const UNDO_BLOCKED = 'Nothing was undone: records were changed or used meanwhile.';
+export const UNDO_BLOCKED = t('Nothing was undone: records were changed or used meanwhile.');
 
 async function undo(kinds: RunKinds, context: JobContext): Promise<Finish> {
   const { app, job } = context;
