@@ -46,12 +46,13 @@ test.each<[string, unknown, unknown]>([
     'bad lines',
     { lines: [3, { id: 4 }, { id: 5, quantity: 1 }] },
     {
-      lines: [
-        { non_field_errors: ['This must be an object.'] },
-        { quantity: ['This field is required.'] },
-        {},
-      ],
+      lines: [{ non_field_errors: ['This must be an object.'] }, {}, {}],
     },
+  ],
+  [
+    'a line without units or dates',
+    { lines: [{ id: 4 }, { id: 5, collection_date: '2027-03-08' }] },
+    { lines: [{ quantity: ['This field is required.'] }, {}] },
   ],
   [
     'too many lines',
