@@ -54,6 +54,20 @@ const needsLines = (contract: Contract, which: DropUnits): RawBuilder<unknown> =
     ? sql`(${of(contract, 'position')} = 'on_hire' or ${hasOwnDates(contract)})`
     : hasOwnDates(contract);
 
+/** Hires with lines that have dates of their own and may have a drop between two days, by index. */
+const ownDrop = (
+  contract: Contract,
+  leg: DropLeg,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const date = sql.ref(column(leg));
+  return sql`${hasOwnDates(contract)} and ${of(contract, 'id')} in (
+    select contract_id from contract_line where ${date} between ${from} and ${to}
+    union all select id from contract where ${date} between ${from} and ${to}
+      and id in (select contract_id from contract_line where delivery_date is not null or collection_date is not null))`;
+};
+
 /** Contracts and days of a list of drops. */
 export interface DropsWanted {
   readonly contract: Contract;
@@ -81,14 +95,18 @@ export function dropsBetween({
   const c = (name: string) => of(contract, name);
   const table = sql.raw(`contract ${contract}`);
   const date = c(column(leg));
+  const inTime = sql`${date} between ${from} and ${to}`;
   const hire = sql`${c('delivery_type')}, ${c('grand_total')} as value`;
-  return sql`(
-    select ${c('id')}, ${date} as day, ${c('pieces')}, ${c('washup_pieces')} as washup, ${c('weight')}, ${c('calculated_delivery_vehicles')} as vehicles, ${hire}
-    from ${table} where ${where} and ${date} between ${from} and ${to} and not ${needsLines(contract, which)}
-    union all
+  const byLines = (hires: RawBuilder<unknown>) => sql`
     select ${c('id')}, d.day, d.pieces, d.washup, ${c('weight')} * d.share, ceil(${c('calculated_delivery_vehicles')} * d.share), ${hire}
     from ${table} cross join lateral (${byLine(contract, leg, which)}) d
-    where ${where} and ${mayDrop(contract, leg, from, to)} and ${needsLines(contract, which)} and d.day between ${from} and ${to})`;
+    where ${where} and ${hires} and d.day between ${from} and ${to}`;
+  return sql`(
+    select ${c('id')}, ${date} as day, ${c('pieces')}, ${c('washup_pieces')} as washup, ${c('weight')}, ${c('calculated_delivery_vehicles')} as vehicles, ${hire}
+    from ${table} where ${where} and ${inTime} and not ${needsLines(contract, which)}
+    union all
+    ${byLines(sql`${ownDrop(contract, leg, from, to)}`)}
+    ${which === 'unsent' ? sql`union all ${byLines(sql`${c('position')} = 'on_hire' and ${inTime} and not ${hasOwnDates(contract)}`)}` : sql``})`;
 }
 
 /** Whether goods of the contract `t` leave or return on a day (YYYY-MM-DD). */
