@@ -11,8 +11,8 @@ import {
   canCancelRefund,
   decideRefund,
   refundReference,
-  type RefundPosition,
 } from '@hireyard/domain/money/requests';
+import type { RefundPosition } from '@hireyard/domain/money/refund-position';
 import { isManualMethod, MANUAL_METHODS } from '@hireyard/wire/money/money';
 import { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { isDay } from '@hireyard/wire/field';

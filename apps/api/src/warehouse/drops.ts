@@ -11,7 +11,7 @@ import {
 import { type Signature, signatureOn } from '@hireyard/domain/warehouse/handover';
 import type { WorkHire } from '@hireyard/domain/warehouse/work';
 import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
-import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { type Db, sql } from '../db/database.ts';
 import { type LineLoad, lineLoadsOf } from '../contracts/figures/loads.ts';
 import { LABEL_FIELDS } from '../stock/groups/source.ts';
 
@@ -36,9 +36,6 @@ export async function signatureFor(
   const signatures = (await signaturesOf(db, [id])).get(id) ?? [];
   return signatureOn(signatures, datesOf(lines, leg), leg, day)?.id ?? null;
 }
-
-/** SQL over the line `l` with its goods `n`: units of it have not left. */
-export const UNSENT: RawBuilder<unknown> = sql`l.quantity + coalesce(n.swapped - n.went_out, 0) > 0`;
 
 interface HeavyRow {
   readonly contract: number;

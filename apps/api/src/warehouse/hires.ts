@@ -7,7 +7,8 @@ import { type Db, sql } from '../db/database.ts';
 import { LABEL_FIELDS } from '../stock/groups/source.ts';
 import { STARTING_STATE } from '../stock/groups/make.ts';
 import { LINE_DAYS } from '../stock/reservations/claims.ts';
-import { signaturesOf, UNSENT } from './drops.ts';
+import { UNSENT } from '../stock/reservations/goods.ts';
+import { signaturesOf } from './drops.ts';
 
 interface HireRow {
   readonly id: number;

@@ -16,8 +16,8 @@ import { invalid } from '../platform/http/errors.ts';
 import { queryIds } from '../platform/http/query-values.ts';
 import { authorOf } from '../records/core/author.ts';
 import { defaultDepot } from '../platform/settings/default-depot.ts';
-import { GOODS } from '../stock/reservations/goods.ts';
-import { dropsOf, UNSENT } from './drops.ts';
+import { GOODS, UNSENT } from '../stock/reservations/goods.ts';
+import { dropsOf } from './drops.ts';
 import { measure, PARTIES, placeFor, runsOf } from './vehicle-runs/runs.ts';
 import { hiresOf, shelfOf } from './hires.ts';
 

@@ -4,12 +4,12 @@ import {
   type Approver,
   canCancelRefund,
   decideRefund,
-  REFUND_POSITIONS,
   type RefundFacts,
   refundReference,
   refundPosition,
   whyNotApprove,
 } from './requests.ts';
+import { REFUND_POSITIONS } from './refund-position.ts';
 
 const amount = fc.bigInt(0n, 10n ** 6n);
 

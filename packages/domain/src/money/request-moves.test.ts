@@ -7,10 +7,10 @@ import {
   OPEN_REFUNDS,
   PAYMENT_POSITIONS,
   paymentPosition,
-  REFUND_POSITIONS,
   type RefundFacts,
   refundable,
 } from './requests.ts';
+import { REFUND_POSITIONS } from './refund-position.ts';
 
 const facts = { amount: 100n, captured: 0n, refunded: 0n, outstanding: 100n, open_refunds: 0n };
 

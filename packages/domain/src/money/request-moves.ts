@@ -1,7 +1,8 @@
 /** The moves of requests with their button labels, most likely first (domain rules §7, §10). */
 import { t } from '@hireyard/messages';
 import type { ChangePosition } from '../contracts/change-request.ts';
-import type { PaymentPosition, RefundPosition } from './requests.ts';
+import type { RefundPosition } from './refund-position.ts';
+import type { PaymentPosition } from './requests.ts';
 
 export const PAYMENT_MOVES: readonly (readonly [to: PaymentPosition, label: string])[] = [
   ['pending', t('Send')],

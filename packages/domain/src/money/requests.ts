@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { Minor } from '../values/money.ts';
 import type { Explanation } from '../contracts/moves/guards.ts';
-import { refundWords } from './refund-words.ts';
+import { type RefundPosition, refundWords } from './refund-position.ts';
 
 /** Positions of a payment request, and its additional markers (domain rules §7). */
 export const PAYMENT_POSITIONS = [
@@ -13,17 +13,6 @@ export const PAYMENT_POSITIONS = [
   'cancelled',
 ] as const;
 export type PaymentPosition = (typeof PAYMENT_POSITIONS)[number];
-export const REFUND_POSITIONS = [
-  'create',
-  'approved',
-  'rejected',
-  'cancelled',
-  'pending',
-  'succeeded',
-  'partially_paid',
-  'failed',
-] as const;
-export type RefundPosition = (typeof REFUND_POSITIONS)[number];
 
 /** Refund requests that may still pay out: their unpaid part is reserved. */
 export const OPEN_REFUNDS: readonly RefundPosition[] = [

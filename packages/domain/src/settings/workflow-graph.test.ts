@@ -10,10 +10,10 @@ import {
   decideRefund,
   PAYMENT_POSITIONS,
   paymentPosition,
-  REFUND_POSITIONS,
   type RefundFacts,
   refundPosition,
 } from '../money/requests.ts';
+import { REFUND_POSITIONS } from '../money/refund-position.ts';
 import {
   CONTRACT_POSITIONS,
   type ContractFacts,

@@ -1,6 +1,7 @@
 /** Loads the records that emails are about; each reader returns undefined for an unknown id. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import { payable, type PaymentPosition, type RefundPosition } from '@hireyard/domain/money/requests';
+import type { RefundPosition } from '@hireyard/domain/money/refund-position';
+import { payable, type PaymentPosition } from '@hireyard/domain/money/requests';
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery-type';
 import type { MoneyType } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';

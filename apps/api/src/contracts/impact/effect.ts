@@ -17,7 +17,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { creditLeft } from '../../money/core/credit.ts';
 import { readerOf } from '../../records/list/read.ts';
 import type { Change, Values } from '../../records/core/write.ts';
-import { lineSource } from '../lines/line-source.ts';
+import { lineSource } from '../source/line.ts';
 import { addLine, changeLine, removeLine } from '../lines/lines.ts';
 import { splitLine } from '../lines/split.ts';
 import { type How, recalculate } from '../figures/recalculate.ts';

@@ -23,7 +23,7 @@ import {
 import { requireLineGoods } from '../goods/refuse.ts';
 import { followCountedIn, GOODS_ARE_OUT } from '../count-in/count-in-facts.ts';
 import { requireGoodsForDates, requireLineDates } from '../save/line-dates.ts';
-import { lineSource as source } from './line-source.ts';
+import { lineSource as source } from '../source/line.ts';
 import { contractRow, lineRows } from '../figures/facts.ts';
 import { chargeableDays, lineDates } from '@hireyard/domain/contracts/pricing';
 import { livePrices } from '../figures/figures.ts';

@@ -10,7 +10,7 @@ import { readerOf } from '../../records/list/read.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
 import { recalculate } from '../figures/recalculate.ts';
 import { addLine, changeLine, removeLine } from './lines.ts';
-import { lineSource as source } from './line-source.ts';
+import { lineSource as source } from '../source/line.ts';
 import { splitLine } from './split.ts';
 
 const reader = readerOf(source);

@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { type Change, updateRow, type Values, writeHistory } from '../../records/core/write.ts';
 import { requireLineGoods } from '../goods/refuse.ts';
-import { lineSource } from '../lines/line-source.ts';
+import { lineSource } from '../source/line.ts';
 
 const DATES = ['delivery_date', 'collection_date'] as const;
 type DateName = (typeof DATES)[number];

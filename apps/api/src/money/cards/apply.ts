@@ -5,7 +5,8 @@
  */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import { type RefundPosition, refundPosition } from '@hireyard/domain/money/requests';
+import type { RefundPosition } from '@hireyard/domain/money/refund-position';
+import { refundPosition } from '@hireyard/domain/money/requests';
 import { RefusedError } from '../../platform/ports/call-error.ts';
 import type { Intent, PaymentProvider, Refund } from '../../platform/ports/payments.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';

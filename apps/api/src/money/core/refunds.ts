@@ -1,7 +1,8 @@
 /** Refund requests of a locked contract (domain rules §7). */
 import { t } from '@hireyard/messages';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
-import { type RefundFacts, type RefundPosition, refundable } from '@hireyard/domain/money/requests';
+import type { RefundPosition } from '@hireyard/domain/money/refund-position';
+import { type RefundFacts, refundable } from '@hireyard/domain/money/requests';
 import type { ManualMethod } from '@hireyard/wire/money/money';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';

@@ -1,7 +1,6 @@
 /** Finds hires with goods that were not delivered, for "Needs attention" (docs/use/dashboard.md). */
 import { type RawBuilder, sql } from '../../db/database.ts';
-import { GOODS } from '../../stock/reservations/goods.ts';
-import { UNSENT } from '../../warehouse/drops.ts';
+import { GOODS, UNSENT } from '../../stock/reservations/goods.ts';
 import { atDepots, LEAVING, UNDELIVERED, type DashboardScope } from './scope.ts';
 
 /** Days for which goods that did not leave are looked for. */

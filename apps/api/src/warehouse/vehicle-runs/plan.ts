@@ -4,8 +4,8 @@ import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/wareho
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { ActionReader } from '../../records/implementation.ts';
-import { GOODS } from '../../stock/reservations/goods.ts';
-import { dropsOf, UNSENT } from '../drops.ts';
+import { GOODS, UNSENT } from '../../stock/reservations/goods.ts';
+import { dropsOf } from '../drops.ts';
 import { carriersOf, measure, PARTIES, placeFor, runsOf } from './runs.ts';
 
 type LegRow = Omit<LoadStop, 'weight' | 'volume' | 'id' | 'shares' | 'heavy' | 'signed' | 'left_over'>;

@@ -1,5 +1,16 @@
 import { t } from '@hireyard/messages';
-import type { RefundPosition } from './requests.ts';
+
+export const REFUND_POSITIONS = [
+  'create',
+  'approved',
+  'rejected',
+  'cancelled',
+  'pending',
+  'succeeded',
+  'partially_paid',
+  'failed',
+] as const;
+export type RefundPosition = (typeof REFUND_POSITIONS)[number];
 
 const WORDS: Readonly<Record<RefundPosition, string>> = {
   create: t('waiting for approval'),
