@@ -5,6 +5,7 @@ import type { WorkLine } from '@hireyard/domain/warehouse/work';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { inFigures } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
@@ -52,7 +53,7 @@ function useUndelivered({ lines, onSave }: Pick<FormProps, 'lines' | 'onSave'>) 
     textOf,
     enter: (line: WorkLine, text: string) => setEntered((all) => ({ ...all, [line.id]: text })),
     errorOf: (line: WorkLine) =>
-      isValid(line) ? undefined : t('Enter 0 to {most}.', { most: unitsToHandOver(line) }),
+      isValid(line) ? undefined : t('Enter 0 to {most}.', { most: inFigures(unitsToHandOver(line)) }),
     none: asked && some.length === 0,
     reason,
     setReason,
@@ -139,7 +140,9 @@ export function UndeliveredReport({ hire: { lines, failed }, own, onUndo }: Repo
           {lines
             .filter(({ undelivered = 0 }) => undelivered > 0)
             .map(({ id, title, sku, undelivered = 0 }) => (
-              <li key={id}>{t('{units} × {title}', { units: undelivered, title: title || sku })}</li>
+              <li key={id}>
+                {t('{units} × {title}', { units: inFigures(undelivered), title: title || sku })}
+              </li>
             ))}
         </ul>
         {own.length > 0 && (
