@@ -1,4 +1,5 @@
 /** The input of a field by its kind, with label, hint and error. */
+import { fromServer } from '@hireyard/messages';
 import type { Field as WireField } from '@hireyard/wire/field';
 import type { Ref } from 'react';
 import { type Control, Field } from '../../ui/field.tsx';
@@ -21,7 +22,7 @@ export interface FieldInputProps {
 
 export function FieldInput(props: FieldInputProps) {
   const { name, field, value, error, onChange, onBlur, ref } = props;
-  const unit = field.unit === undefined || field.unit === 'money' ? '' : ` (${field.unit})`;
+  const unit = field.unit === undefined || field.unit === 'money' ? '' : ` (${fromServer(field.unit)})`;
   const label = labelOf(field, name) + unit;
   const help = field.help as HelpTopic | undefined;
   if (field.kind === 'bool')

@@ -138,7 +138,7 @@ export const retentionSettings = [
     ),
     CLEARED,
     [12, 0, 600],
-    'months',
+    t('months'),
     wholeOrNone,
   ),
   number(
@@ -150,7 +150,7 @@ export const retentionSettings = [
     ),
     CLEARED,
     [3, 0, 600],
-    'months',
+    t('months'),
     wholeOrNone,
   ),
   number(

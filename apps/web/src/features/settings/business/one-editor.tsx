@@ -1,3 +1,4 @@
+import { fromServer } from '@hireyard/messages';
 import type { One } from '@hireyard/wire/settings/catalogue/shape';
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
@@ -36,7 +37,7 @@ export function OneEditor({ shape, label, hideLabel, value, errors, onChange }: 
         onChange={onChange}
       />
     );
-  const unit = shape.share ? '%' : field.unit === 'money' ? currency : field.unit;
+  const unit = shape.share ? '%' : field.unit === 'money' ? currency : field.unit && fromServer(field.unit);
   const number = shape.share === true || NUMBERS.includes(field.kind);
   const text = String(value ?? '');
   return (

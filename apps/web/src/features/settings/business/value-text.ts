@@ -1,5 +1,5 @@
 /** Formats values of settings as text: for the history, read-only views and previews. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { type PriceList, factorFor, factorText, unitPrices } from '@hireyard/domain/contracts/pricing';
 import { formatDecimal, formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { isObject, type Shape } from '@hireyard/wire/settings/catalogue/shape';
@@ -65,7 +65,7 @@ function singleText(shape: Extract<Shape, { kind: 'one' }>, value: unknown, form
   if (field.kind === 'date') return formatters.day(String(value));
   if (shape.share) return `${percentOf(value)} %`;
   if (field.unit === 'money') return formatters.money(String(value));
-  return field.unit === undefined ? String(value) : `${String(value)} ${field.unit}`;
+  return field.unit === undefined ? String(value) : `${String(value)} ${fromServer(field.unit)}`;
 }
 
 const partsText = (
