@@ -1,6 +1,5 @@
-// The baseline of writes: node:http and the driver. Creates and moves a contract with named statements in one transaction, on the same tables with
-// the same triggers, constraints, stock guard, figures (the server's own function), history and Idempotency-Key. No sign-in, permissions or
-// validation; settings, tariffs and states are read once at the start. See docs/run/performance.md.
+// The baseline of writes: node:http and the driver create and move contracts in one transaction, on the same tables with the same triggers,
+// constraints, stock guard, figures (the server's own function), history and Idempotency-Key. See docs/run/performance.md.
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import pg from 'pg';
@@ -14,6 +13,20 @@ import { settingFor } from '../apps/api/src/platform/settings/settings.ts';
 import { stockRules } from '../apps/api/src/stock/reservations/claims.ts';
 import { types } from '../apps/api/src/db/type-parsers.ts';
 import { ACCOUNT, FACTS, FREE, GOODS, LOCK, MOVE, OWED } from './bare-moves.mjs';
+import {
+  PARTIES,
+  ITEMS,
+  OUTCODES,
+  GIVEN,
+  FIGURES,
+  CONTRACT,
+  LINES,
+  RESERVE,
+  BALANCES,
+  HISTORY,
+  KNOWN,
+  KEEP,
+} from './bare-creates.mjs';
 import { recordText } from './bare-record.mjs';
 
 const pool = new pg.Pool({
@@ -50,7 +63,6 @@ const states =
 const stateOf = new Map(states.map((state) => [state.system_action, state]));
 const stateById = new Map(states.map((state) => [state.id, state]));
 const country = settingFor(settings, 'country');
-const secret = 'bare';
 
 /** A transaction of named statements. */
 async function transaction(work) {
@@ -69,48 +81,6 @@ async function transaction(work) {
   }
 }
 
-const PARTIES = `select d.address_postcode as depot_postcode, k.active as lead_active, a.active as account_active, a.credit_account, a.payment_terms,
-    coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited
-  from depot d, customer k, account a where d.id = $1 and d.active and k.id = $2 and a.id = $3`;
-const ITEMS = `select i.id, i.sku, i.internal_title as title, i.price, i.washup_price, i.washup_rate, i.height, i.width, i.depth, i.weight, i.pack_size,
-    i.loose_volume_factor, case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),
-      'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container
-  from stockitem i left join stock_container b on b.id = i.container_id where i.id = any ($1::int[]) and i.active`;
-const OUTCODES = 'select outcode, latitude, longitude from outcode where outcode = any ($1::text[])';
-const GIVEN =
-  'lead_customer_id account_id depot_id customer_reference delivery_date collection_date delivery_type address_1 address_town address_postcode'.split(
-    ' ',
-  );
-const FIGURES = [
-  'value',
-  'value_ex_delivery',
-  'washup_value',
-  'tax',
-  'grand_total',
-  'delivery_price',
-  'calculated_delivery_price',
-].concat([
-  'calculated_delivery_vehicles',
-  'deposit_amount',
-  'weight',
-  'pieces',
-  'washup_pieces',
-  'can_deliver',
-]);
-const CONTRACT_COLUMNS = ['position', 'created_by_id', 'delivery_vehicle_mix', ...GIVEN, ...FIGURES];
-const CONTRACT = `insert into contract (contract_number, state_set_id, problem_ids, ${CONTRACT_COLUMNS.join(', ')})
-  values ('H' || nextval('contract_number_seq'), state_set_of($1::int[]), array(select id from problem where code = any ($2::text[]) order by id),
-    ${CONTRACT_COLUMNS.map((_, n) => `$${n + 3}`).join(', ')}) returning id`;
-const LINES = `insert into contract_line (contract_id, stockitem_id, quantity, locked_price, locked_washup_price, unit_price, unit_washup_price, value, tax, grand_total, priced_days)
-  select $1, x.*, (select greatest(1, collection_date - coalesce(hire_date, delivery_date) + 1) from contract where id = $1) from unnest($2::int[], $3::int[], $4::numeric[], $5::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[]) x
-  returning id`;
-const RESERVE = `select reserve_stock('{}', $1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::date[], $8::date[], $9::date[], $10::date, false) as ok`;
-const BALANCES = `insert into contract_balance (contract_id, type, total, total_tax) values ($1, 'deposit', $2, 0), ($1, 'contract', $3, $4), ($1, 'damages', 0, 0)`;
-const HISTORY = `insert into history (resource, object_id, user_id, action, changes)
-  select x.resource, x.id, $2::int, x.action, x.changes from json_to_recordset($1) x (resource text, id int, action text, changes jsonb)`;
-const KNOWN = `select body_hash, status, answer from idempotency_key where user_id = $1 and path = $2 and key = $3`;
-const KEEP = `insert into idempotency_key (user_id, path, key, body_hash, status, answer) values ($1, $2, $3, $4, 201, $5)`;
-
 const of = (rows, name) => rows.map((row) => row[name]);
 
 async function milesTo(run, depot, postcode) {
@@ -128,10 +98,88 @@ async function milesTo(run, depot, postcode) {
 
 const change = (field, after) => ({ field, before: null, after });
 
+/** Facts of a new contract, as the figures need them. */
+const contractOf = (given, found, position) => ({
+  ...found,
+  position,
+  depot_id: given.depot,
+  hire_date: null,
+  delivery_date: given.delivery_date,
+  collection_date: given.collection_date,
+  delivery_type: given.delivery_type,
+  delivery_charge: null,
+  delivery_surcharge: '0',
+  deposit_override: null,
+  contact_active: null,
+  address_1: given.address_1,
+  address_2: '',
+  address_3: '',
+  address_town: given.address_town,
+  address_county: '',
+  address_postcode: given.address_postcode,
+});
+
+const pricedRows = (lines, items, contract) =>
+  lines.map((line, n) => {
+    const { id, ...item } = items.get(line.stockitem);
+    const row = { ...item, id: n, kind: 'hire', stockitem_id: id, quantity: line.quantity };
+    const live = livePrices(row, contract, settings);
+    return {
+      ...row,
+      locked_price: formatMoney(live.unit_price),
+      locked_washup_price: formatMoney(live.unit_washup_price),
+    };
+  });
+
+async function reserve(run, id, depot, { contract, rows, made }) {
+  const facts = { ...contract, hold_until: null, goods: NO_GOODS };
+  const around = stockRules(settings, depot);
+  const claims = rows.flatMap((row) => claimsOf({ ...facts, ...row }, isWashable(row), around, today()));
+  const [{ ok }] = await run('reserve', RESERVE, [
+    of(made, 'id'),
+    rows.map(() => id),
+    of(rows, 'stockitem_id'),
+    rows.map(() => depot),
+    of(rows, 'quantity'),
+    of(claims, 'kind'),
+    of(claims, 'first'),
+    of(claims, 'last'),
+    of(claims, 'turns_on'),
+    today(),
+  ]);
+  if (!ok) throw new Error('too few');
+}
+
+const historyOf = (id, given, { lines, rows, made }) => [
+  {
+    resource: 'contract',
+    id,
+    action: 'created',
+    changes: Object.entries(given).map(([f, v]) => change(f, v)),
+  },
+  ...lines.flatMap((line, n) => {
+    const values = { unlisted: false, contract: id, stockitem: line.stockitem, quantity: line.quantity };
+    return [
+      {
+        resource: 'contractstock',
+        id: made[n].id,
+        action: 'created',
+        changes: Object.entries(values).map(([f, v]) => change(f, v)),
+      },
+      {
+        resource: 'contract',
+        id,
+        action: 'line added',
+        changes: [change('line', `${line.quantity} × ${rows[n].sku}`)],
+      },
+    ];
+  }),
+];
+
 async function create(body, key) {
   const { lines, states: starting, ...given } = body;
   const position = starting === undefined ? 'quote' : stateById.get(starting[0]).system_action;
-  const hash = createHmac('sha256', secret).update('\n').update(JSON.stringify(body)).digest('base64url');
+  const hash = createHmac('sha256', 'bare').update('\n').update(JSON.stringify(body)).digest('base64url');
   return transaction(async (run) => {
     const path = '/api/v1/contract';
     if ((await run('known', KNOWN, [USER, path, key])).length > 0) throw new Error('known');
@@ -139,35 +187,8 @@ async function create(body, key) {
     const items = new Map(
       (await run('items', ITEMS, [of(lines, 'stockitem')])).map((item) => [item.id, item]),
     );
-    const contract = {
-      ...found,
-      position,
-      depot_id: given.depot,
-      hire_date: null,
-      delivery_date: given.delivery_date,
-      collection_date: given.collection_date,
-      delivery_type: given.delivery_type,
-      delivery_charge: null,
-      delivery_surcharge: '0',
-      deposit_override: null,
-      contact_active: null,
-      address_1: given.address_1,
-      address_2: '',
-      address_3: '',
-      address_town: given.address_town,
-      address_county: '',
-      address_postcode: given.address_postcode,
-    };
-    const rows = lines.map((line, n) => {
-      const { id, ...item } = items.get(line.stockitem);
-      const row = { ...item, id: n, kind: 'hire', stockitem_id: id, quantity: line.quantity };
-      const live = livePrices(row, contract, settings);
-      return {
-        ...row,
-        locked_price: formatMoney(live.unit_price),
-        locked_washup_price: formatMoney(live.unit_washup_price),
-      };
-    });
+    const contract = contractOf(given, found, position);
+    const rows = pricedRows(lines, items, contract);
     const miles = await milesTo(run, found.depot_postcode, given.address_postcode);
     const figures = figuresOf(contract, rows, basis, miles);
     const { columns } = figures;
@@ -193,22 +214,7 @@ async function create(body, key) {
       of(figures.lines, 'tax'),
       of(figures.lines, 'grand_total'),
     ]);
-    const facts = { ...contract, hold_until: null, goods: NO_GOODS };
-    const rules = stockRules(settings, given.depot);
-    const claims = rows.flatMap((row) => claimsOf({ ...facts, ...row }, isWashable(row), rules, today()));
-    const [{ ok }] = await run('reserve', RESERVE, [
-      of(made, 'id'),
-      rows.map(() => id),
-      of(rows, 'stockitem_id'),
-      rows.map(() => given.depot),
-      of(rows, 'quantity'),
-      of(claims, 'kind'),
-      of(claims, 'first'),
-      of(claims, 'last'),
-      of(claims, 'turns_on'),
-      today(),
-    ]);
-    if (!ok) throw new Error('too few');
+    await reserve(run, id, given.depot, { contract, rows, made });
     const asks = position !== 'quote';
     await run('balances', BALANCES, [
       id,
@@ -216,29 +222,7 @@ async function create(body, key) {
       asks ? columns.grand_total : '0.00',
       asks ? columns.tax : '0.00',
     ]);
-    const entries = [
-      {
-        resource: 'contract',
-        id,
-        action: 'created',
-        changes: Object.entries(given).map(([f, v]) => change(f, v)),
-      },
-    ];
-    lines.forEach((line, n) => {
-      const values = { unlisted: false, contract: id, stockitem: line.stockitem, quantity: line.quantity };
-      entries.push({
-        resource: 'contractstock',
-        id: made[n].id,
-        action: 'created',
-        changes: Object.entries(values).map(([f, v]) => change(f, v)),
-      });
-      entries.push({
-        resource: 'contract',
-        id,
-        action: 'line added',
-        changes: [change('line', `${line.quantity} × ${rows[n].sku}`)],
-      });
-    });
+    const entries = historyOf(id, given, { lines, rows, made });
     await run('history', HISTORY, [JSON.stringify(entries), USER]);
     const [{ record }] = await run('record', recordText, [id]);
     const answer = `{"body":${record},"headers":{"ETag":"\\"1\\""}}`;

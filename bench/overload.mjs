@@ -84,103 +84,127 @@ async function figure(name) {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
+/** Runs all crowds at once; returns their outcomes. */
+function playWith(crowds, task, { written, problems }) {
+  return async (more) => {
+    const parts = await Promise.all(
+      crowds.map(({ play: begin }, n) => begin({ ...task, ...more, name: `crowd ${n} ${randomUUID()}` })),
+    );
+    const sum = (of) => parts.reduce((all, part) => all + of(part), 0);
+    for (const part of parts) {
+      written.push(...part.written);
+      for (const [words, count] of Object.entries(part.wrong)) problems.push(`${count} × ${words}`);
+    }
+    return {
+      accepted: parts.flatMap((part) => part.accepted).sort((a, b) => a - b),
+      sent: sum((p) => p.sent),
+      unsent: sum((p) => p.unsent),
+      shed: sum((p) => p.shed),
+      seconds: Math.max(...parts.map((p) => p.seconds)),
+    };
+  };
+}
+
+/** Prints a step beside the first one. */
+async function printStep(times, step, there, first) {
+  const rate = step.accepted.length / step.seconds;
+  const [p50, p99] = [at(step.accepted, 0.5), at(step.accepted, 0.99)];
+  const sorted = (values) => values.toSorted((a, b) => a - b);
+  const say = (values) =>
+    `${values.length} in ${ms(at(sorted(values), 0.5))}, at most ${ms(at(sorted(values), 1))}`;
+  const unsent =
+    step.unsent > 0
+      ? ` (${((step.unsent / (step.sent + step.unsent)) * 100).toFixed(0)} % of the crowd found no connection)`
+      : '';
+  process.stdout.write(
+    `${times} ×: ${(step.sent / seconds).toFixed(0)} sent a second${unsent}, ` +
+      `${rate.toFixed(0)} answered a second (${(rate / first.rate).toFixed(2)} × the first), ${((step.shed / step.sent) * 100).toFixed(1)} % shed, ` +
+      `accepted p50 ${ms(p50)}, p99 ${ms(p99)} (${(p99 / first.p99).toFixed(2)} × the first), ` +
+      `${((await figure('hireyard_resident_bytes')) / 2 ** 20).toFixed(0)} MB\n` +
+      `     meanwhile: health ${say(there.health)}; sign-in ${say(there.signIn)}; write ${say(there.write)}; ${there.again} tries more\n`,
+  );
+}
+
+/** Waits until the server works on nothing, so that the next step starts when this one is over. */
+async function untilIdle() {
+  for (let n = 0; ; n++) {
+    if ((await figure('hireyard_requests_at_work')) + (await figure('hireyard_requests_waiting')) === 0)
+      return;
+    if (n > 300) throw new Error('Requests are at work though nobody asks.');
+    await wait(100);
+  }
+}
+
+/** Plays every step; `full`: what the server carries. */
+async function playSteps({ port, headers }, play, full, problems) {
+  const carries = full.accepted.length / full.seconds;
+  let first;
+  for (const times of STEPS) {
+    const end = desk(port, headers);
+    const step = await play({ rate: (carries * times) / CROWDS });
+    const there = await end();
+    const p99 = at(step.accepted, 0.99);
+    first ??= { p99, rate: step.accepted.length / step.seconds };
+    await printStep(times, step, there, first);
+    problems.push(...there.wrong);
+    if (there.health.length === 0) problems.push('health was not answered');
+    if (p99 > WAIT_MS + 2 * at(full.accepted, 1) + 1000)
+      problems.push(
+        `p99 of accepted at ${times} × is ${ms(p99)}: more than its waiting and its work may take`,
+      );
+    await untilIdle();
+  }
+}
+
+/** Compares the acknowledged writes with the stored ones. */
+async function checkWrites({ port, headers }, { written, problems }) {
+  const names = new Map();
+  for (let page = 1; ; page++) {
+    const path = `/api/v1/customer/?search=crowd&page_size=500&page=${page}`;
+    const { results, next } = JSON.parse((await request(port, path, headers)).text);
+    for (const { name } of results) names.set(name, (names.get(name) ?? 0) + 1);
+    if (!next) break;
+  }
+  const lost = written.filter((name) => !names.has(name));
+  const doubled = [...names].filter(([, count]) => count > 1);
+  process.stdout.write(
+    `${written.length} writes of the crowd were acknowledged: ${lost.length} lost, ${doubled.length} done twice.\n`,
+  );
+  if (lost.length + doubled.length > 0) problems.push('a write was lost or done twice');
+}
+
 async function main() {
   const data = temporaryData();
   const crowds = Array.from({ length: CROWDS }, crowd);
+  /** @type {{ written: string[], problems: string[] }} */
+  const kept = { written: [], problems: [] };
   let server;
-  const problems = [];
   try {
     const env = { WORKER: '0', RATE_LIMIT: '0', METRICS_PORT: String(METRICS_PORT), LOG_LEVEL: 'warn' };
     server = await startHireyard(data.dir, { ...env, REQUESTS_WAIT_MS: String(WAIT_MS) }, 1_800_000);
     const { port } = server;
     const headers = await signIn(port);
     const ids = JSON.parse((await request(port, '/api/v1/contract/?page_size=100', headers)).text).results;
-    const task = { port, headers, contracts: ids.map(({ id }) => id), seconds };
-    const written = [];
-    /** Runs all crowds at once; returns their outcomes. */
-    const play = async (more) => {
-      const parts = await Promise.all(
-        crowds.map(({ play: begin }, n) => begin({ ...task, ...more, name: `crowd ${n} ${randomUUID()}` })),
-      );
-      const sum = (of) => parts.reduce((all, part) => all + of(part), 0);
-      for (const part of parts) {
-        written.push(...part.written);
-        for (const [words, count] of Object.entries(part.wrong)) problems.push(`${count} × ${words}`);
-      }
-      const accepted = parts.flatMap((part) => part.accepted).sort((a, b) => a - b);
-      return {
-        accepted,
-        sent: sum((p) => p.sent),
-        unsent: sum((p) => p.unsent),
-        shed: sum((p) => p.shed),
-        seconds: Math.max(...parts.map((p) => p.seconds)),
-      };
-    };
+    const play = playWith(crowds, { port, headers, contracts: ids.map(({ id }) => id), seconds }, kept);
     await play({ clients: 4, seconds: 3 });
     const full = await play({ clients: 8 });
-    const carries = full.accepted.length / full.seconds;
     process.stdout.write(
-      `16 clients, one request after the other: ${carries.toFixed(0)} a second, p50 ${ms(at(full.accepted, 0.5))}, p99 ${ms(at(full.accepted, 0.99))}. That is what it carries.\n`,
+      `16 clients, one request after the other: ${(full.accepted.length / full.seconds).toFixed(0)} a second, p50 ${ms(at(full.accepted, 0.5))}, p99 ${ms(at(full.accepted, 0.99))}. That is what it carries.\n`,
     );
-    let first;
-    for (const times of STEPS) {
-      const end = desk(port, headers);
-      const step = await play({ rate: (carries * times) / CROWDS });
-      const there = await end();
-      const rate = step.accepted.length / step.seconds;
-      const [p50, p99] = [at(step.accepted, 0.5), at(step.accepted, 0.99)];
-      first ??= { p99, rate };
-      const sorted = (values) => values.toSorted((a, b) => a - b);
-      const say = (values) =>
-        `${values.length} in ${ms(at(sorted(values), 0.5))}, at most ${ms(at(sorted(values), 1))}`;
-      process.stdout.write(
-        `${times} ×: ${(step.sent / seconds).toFixed(0)} sent a second${step.unsent > 0 ? ` (${((step.unsent / (step.sent + step.unsent)) * 100).toFixed(0)} % of the crowd found no connection)` : ''}, ` +
-          `${rate.toFixed(0)} answered a second (${(rate / first.rate).toFixed(2)} × the first), ${((step.shed / step.sent) * 100).toFixed(1)} % shed, ` +
-          `accepted p50 ${ms(p50)}, p99 ${ms(p99)} (${(p99 / first.p99).toFixed(2)} × the first), ` +
-          `${((await figure('hireyard_resident_bytes')) / 2 ** 20).toFixed(0)} MB\n` +
-          `     meanwhile: health ${say(there.health)}; sign-in ${say(there.signIn)}; write ${say(there.write)}; ${there.again} tries more\n`,
-      );
-      problems.push(...there.wrong);
-      if (there.health.length === 0) problems.push('health was not answered');
-      if (p99 > WAIT_MS + 2 * at(full.accepted, 1) + 1000)
-        problems.push(
-          `p99 of accepted at ${times} × is ${ms(p99)}: more than its waiting and its work may take`,
-        );
-      // the next step starts when this one is over
-      for (
-        let n = 0;
-        (await figure('hireyard_requests_at_work')) + (await figure('hireyard_requests_waiting')) > 0;
-        n++
-      ) {
-        if (n > 300) throw new Error('Requests are at work though nobody asks.');
-        await wait(100);
-      }
-    }
+    await playSteps({ port, headers }, play, full, kept.problems);
     const again = await play({ clients: 8 });
     process.stdout.write(
       `Afterwards 16 clients: ${(again.accepted.length / again.seconds).toFixed(0)} a second, p99 ${ms(at(again.accepted, 0.99))}, ${again.shed} shed.\n`,
     );
-    if (again.shed > 0) problems.push('something is shed though the crowd has gone');
-    const names = new Map();
-    for (let page = 1; ; page++) {
-      const path = `/api/v1/customer/?search=crowd&page_size=500&page=${page}`;
-      const { results, next } = JSON.parse((await request(port, path, headers)).text);
-      for (const { name } of results) names.set(name, (names.get(name) ?? 0) + 1);
-      if (!next) break;
-    }
-    const lost = written.filter((name) => !names.has(name));
-    const doubled = [...names].filter(([, count]) => count > 1);
-    process.stdout.write(
-      `${written.length} writes of the crowd were acknowledged: ${lost.length} lost, ${doubled.length} done twice.\n`,
-    );
-    if (lost.length + doubled.length > 0) problems.push('a write was lost or done twice');
+    if (again.shed > 0) kept.problems.push('something is shed though the crowd has gone');
+    await checkWrites({ port, headers }, kept);
   } finally {
     for (const { end } of crowds) end();
     await server?.stop();
     data.remove();
   }
-  for (const problem of problems) process.stdout.write(`WRONG: ${problem}\n`);
-  if (problems.length > 0) process.exitCode = 1;
+  for (const problem of kept.problems) process.stdout.write(`WRONG: ${problem}\n`);
+  if (kept.problems.length > 0) process.exitCode = 1;
 }
 
 if (!runWithProjectNode()) await main();

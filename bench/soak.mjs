@@ -80,6 +80,125 @@ const stream = (port, headers, ms) =>
     sent.on('error', () => done());
   });
 
+const day = (more) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
+
+/** Requests of a signed-in user, counted by name. `session.headers` is renewed while they run. */
+function callerOf(port, session, counts) {
+  const json = { 'content-type': 'application/json' };
+  return async (name, path, method = 'GET', body = null) => {
+    const headers = { ...session.headers, ...(body !== null && json) };
+    const sent = body === null ? undefined : JSON.stringify(body);
+    const { status, text } = await request(port, path, headers, method, sent);
+    if (status >= 400) throw new Error(`${name}: ${status} ${text.slice(0, 500)}`);
+    counts[name] = (counts[name] ?? 0) + 1;
+    return method === 'GET' ? undefined : JSON.parse(text);
+  };
+}
+
+/** Records to ask about. */
+async function worldOf(port, { headers }) {
+  const list = async (path) => JSON.parse((await request(port, path, headers)).text).results;
+  const ids = async (path) => (await list(path)).map((row) => row.id);
+  return {
+    customers: await ids('/api/v1/customer/?page_size=50'),
+    accounts: await ids('/api/v1/account/?page_size=50&active=true'),
+    items: await ids('/api/v1/stockitem/?page_size=50'),
+    contracts: await ids('/api/v1/contract/?page_size=100'),
+    words: (await list('/api/v1/customer/?page_size=50')).map((row) => row.name.split(' ')[0]),
+  };
+}
+
+/** What runs side by side. */
+function workOf(port, session, counts, world) {
+  const call = callerOf(port, session, counts);
+  let n = 0;
+  const at = (values) => values[n++ % values.length];
+  const body = () => ({
+    lead_customer: at(world.customers),
+    account: at(world.accounts),
+    depot: 1,
+    delivery_date: day(20 + (n % 100)),
+    collection_date: day(22 + (n % 100)),
+    delivery_type: 'none',
+    lines: Array.from({ length: 6 }, () => ({ stockitem: at(world.items), quantity: 1 + (n % 9) })),
+  });
+  return {
+    list: () => call('list', `/api/v1/contract/?page=${1 + (n++ % 100)}`),
+    read: () => call('read', `/api/v1/contract/${at(world.contracts)}/`),
+    search: () => call('search', `/api/v1/search/?q=${encodeURIComponent(at(world.words))}`),
+    availability: () =>
+      call('availability', `/api/v1/availability/?depot=1&from=${day(n++ % 60)}&to=${day(90)}`),
+    writes: async () => {
+      const { id } = await call('create', '/api/v1/contract/', 'POST', body());
+      const note = { title: `Note ${n}`, content: 'Call before delivery.' };
+      await call('note', `/api/v1/contract/${id}/note/`, 'POST', note);
+      await call('move', `/api/v1/contract/${id}/system_state/`, 'PUT', {
+        system_action: 'quote_abandoned',
+        action: 'attach',
+        additional: { reason: 'too dear', lost_reason: null },
+      });
+    },
+    export: async () => {
+      const type = n++ % 2 === 0 ? 'csv' : 'xlsx';
+      await call('export', `/api/v1/contract/export.${type}/?account__id__in=${at(world.accounts)}`);
+      await wait(2000);
+    },
+    streams: async () => {
+      await Promise.all([1, 2, 3, 4].map((k) => stream(port, session.headers, 300 * k)));
+      counts.streams = (counts.streams ?? 0) + 4;
+    },
+  };
+}
+
+/** Runs the work until the time is over; returns the memory seen meanwhile. */
+async function watch(work, { real, session, inspector }) {
+  const end = performance.now() + minutes * 60_000;
+  const failures = [];
+  const loops = Object.values(work).map(async (one) => {
+    while (failures.length === 0 && performance.now() < end) {
+      await one().catch((error) => {
+        failures.push(error);
+      });
+      await wait(10);
+    }
+  });
+  const seen = [];
+  let signed = performance.now();
+  while (failures.length === 0 && performance.now() < end) {
+    await wait(EVERY_MS);
+    // As a screen does before its token expires.
+    if (performance.now() - signed > 120_000) {
+      session.headers = await signIn(real.port);
+      signed = performance.now();
+    }
+    const { heap, external } = await inspector.inUse();
+    const seconds = minutes * 60 - (end - performance.now()) / 1000;
+    const resident = residentOf(real.pid);
+    seen.push({ seconds, heap, external, resident });
+    process.stdout.write(
+      `${seconds.toFixed(0).padStart(5)} s  in use ${(heap / MB).toFixed(2)} MB, outside the heap ${(external / MB).toFixed(2)} MB, resident ${(resident / MB).toFixed(1)} MB\n`,
+    );
+  }
+  await Promise.all(loops);
+  if (failures.length > 0) throw new Error('A call failed.', { cause: failures[0] });
+  return seen;
+}
+
+/** Prints how memory developed; whether it stayed flat. */
+function report(seen, counts) {
+  const later = seen.filter(({ seconds }) => seconds > minutes * 20);
+  const trend = (of) => trendOf(later.map((one) => [one.seconds, of(one) / MB]));
+  const heap = trend((one) => one.heap);
+  const resident = trend((one) => one.resident);
+  const says = ({ rise, off, mean }) =>
+    `${rise.toFixed(2)} MB in ten minutes around ${mean.toFixed(1)} MB (unrest ${off.toFixed(2)} MB)`;
+  const times = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
+  const flat = heap.rise <= TARGET_MB && resident.rise <= Math.max(10, 2 * resident.off);
+  process.stdout.write(`${times.join(', ')}\n`);
+  process.stdout.write(`In use: ${says(heap)}; resident: ${says(resident)}: ${flat ? 'flat' : 'NOT FLAT'}\n`);
+  return flat;
+}
+
 async function main() {
   const data = temporaryData();
   const stops = [];
@@ -97,116 +216,11 @@ async function main() {
     stops.unshift(real.stop);
     const inspector = await openInspector(port);
     stops.unshift(async () => inspector.close());
-    let headers = await signIn(real.port);
-    const json = { 'content-type': 'application/json' };
+    const session = { headers: await signIn(real.port) };
     const counts = {};
-    const call = async (name, path, method = 'GET', body = null) => {
-      const own = { ...headers, ...(body !== null && json) };
-      const { status, text } = await request(
-        real.port,
-        path,
-        own,
-        method,
-        body === null ? undefined : JSON.stringify(body),
-      );
-      if (status >= 400) throw new Error(`${name}: ${status} ${text.slice(0, 500)}`);
-      counts[name] = (counts[name] ?? 0) + 1;
-      return method === 'GET' ? undefined : JSON.parse(text);
-    };
-    const list = async (path) => JSON.parse((await request(real.port, path, headers)).text).results;
-    const ids = async (path) => (await list(path)).map((row) => row.id);
-    const customers = await ids('/api/v1/customer/?page_size=50');
-    const accounts = await ids('/api/v1/account/?page_size=50&active=true');
-    const items = await ids('/api/v1/stockitem/?page_size=50');
-    const contracts = await ids('/api/v1/contract/?page_size=100');
-    const words = (await list('/api/v1/customer/?page_size=50')).map((row) => row.name.split(' ')[0]);
-    let n = 0;
-    const at = (values) => values[n++ % values.length];
-    const day = (more) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
-    const body = () => ({
-      lead_customer: at(customers),
-      account: at(accounts),
-      depot: 1,
-      delivery_date: day(20 + (n % 100)),
-      collection_date: day(22 + (n % 100)),
-      delivery_type: 'none',
-      lines: Array.from({ length: 6 }, () => ({ stockitem: at(items), quantity: 1 + (n % 9) })),
-    });
-    const work = {
-      list: () => call('list', `/api/v1/contract/?page=${1 + (n++ % 100)}`),
-      read: () => call('read', `/api/v1/contract/${at(contracts)}/`),
-      search: () => call('search', `/api/v1/search/?q=${encodeURIComponent(at(words))}`),
-      availability: () =>
-        call('availability', `/api/v1/availability/?depot=1&from=${day(n++ % 60)}&to=${day(90)}`),
-      writes: async () => {
-        const { id } = await call('create', '/api/v1/contract/', 'POST', body());
-        await call('note', `/api/v1/contract/${id}/note/`, 'POST', {
-          title: `Note ${n}`,
-          content: 'Call before delivery.',
-        });
-        await call('move', `/api/v1/contract/${id}/system_state/`, 'PUT', {
-          system_action: 'quote_abandoned',
-          action: 'attach',
-          additional: { reason: 'too dear', lost_reason: null },
-        });
-      },
-      export: async () => {
-        await call(
-          'export',
-          `/api/v1/contract/export.${n++ % 2 === 0 ? 'csv' : 'xlsx'}/?account__id__in=${at(accounts)}`,
-        );
-        await wait(2000);
-      },
-      streams: async () => {
-        await Promise.all([1, 2, 3, 4].map((k) => stream(real.port, headers, 300 * k)));
-        counts.streams = (counts.streams ?? 0) + 4;
-      },
-    };
-    const end = performance.now() + minutes * 60_000;
-    const failures = [];
-    const loops = Object.values(work).map(async (one) => {
-      while (failures.length === 0 && performance.now() < end) {
-        await one().catch((error) => {
-          failures.push(error);
-        });
-        await wait(10);
-      }
-    });
-    const seen = [];
-    let signed = performance.now();
-    while (failures.length === 0 && performance.now() < end) {
-      await wait(EVERY_MS);
-      // As a screen does before its token expires.
-      if (performance.now() - signed > 120_000) {
-        headers = await signIn(real.port);
-        signed = performance.now();
-      }
-      const { heap, external } = await inspector.inUse();
-      const seconds = minutes * 60 - (end - performance.now()) / 1000;
-      seen.push({ seconds, heap, external, resident: residentOf(real.pid) });
-      const { resident } = seen.at(-1);
-      process.stdout.write(
-        `${seconds.toFixed(0).padStart(5)} s  in use ${(heap / MB).toFixed(2)} MB, outside the heap ${(external / MB).toFixed(2)} MB, resident ${(resident / MB).toFixed(1)} MB\n`,
-      );
-    }
-    await Promise.all(loops);
-    if (failures.length > 0) throw new Error('A call failed.', { cause: failures[0] });
-    const later = seen.filter(({ seconds }) => seconds > minutes * 20);
-    const trend = (of) => trendOf(later.map((one) => [one.seconds, of(one) / MB]));
-    const heap = trend((one) => one.heap);
-    const resident = trend((one) => one.resident);
-    const says = ({ rise, off, mean }) =>
-      `${rise.toFixed(2)} MB in ten minutes around ${mean.toFixed(1)} MB (unrest ${off.toFixed(2)} MB)`;
-    process.stdout.write(
-      `${Object.entries(counts)
-        .map(([name, times]) => `${name} ${times}`)
-        .join(', ')}\n`,
-    );
-    const flat = heap.rise <= TARGET_MB && resident.rise <= Math.max(10, 2 * resident.off);
-    process.stdout.write(
-      `In use: ${says(heap)}; resident: ${says(resident)}: ${flat ? 'flat' : 'NOT FLAT'}\n`,
-    );
-    process.exitCode = flat ? 0 : 1;
+    const work = workOf(real.port, session, counts, await worldOf(real.port, session));
+    const seen = await watch(work, { real, session, inspector });
+    process.exitCode = report(seen, counts) ? 0 : 1;
   } finally {
     for (const stop of stops) await stop();
     data.remove();
