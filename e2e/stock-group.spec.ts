@@ -95,28 +95,26 @@ test('containers are filled in one step, labelled, and found by a scanner @phone
   await page.goto(`/stock-group?stockitem__id__in=${item.id}`);
   await expect(shown(page).getByText(/1–3 of 3|3 filled containers/)).toBeVisible();
 
-  const [first, second, third] = groups;
+  const [first, second, third] = groups as readonly [Group, Group, Group];
   await page.goto('/stock-group/scan');
   await expect(shown(page).getByText('Ready to scan')).toBeVisible();
   // not in the field: the scan is recognised, and triggers no shortcut of the page
   await shown(page).getByRole('button', { name: 'Scan with the camera' }).focus();
-  await wedge(page, first?.code.toUpperCase() ?? '');
+  await wedge(page, first.code.toUpperCase());
   await expect(result(page)).toContainText(`20 × ${item.internal_title}`);
-  await expect(result(page)).toContainText(first?.identifier ?? '?');
+  await expect(result(page)).toContainText(first.identifier);
   await expect(shown(page).getByLabel('Label')).toHaveValue('');
   expect.soft(await violations(page), 'scan').toEqual([]);
 
   await shown(page).getByLabel('After each scan').selectOption({ label: 'Set it to Out' });
-  await wedge(page, second?.identifier ?? '');
-  await wedge(page, `https://elsewhere.example/stock-group/scan/${third?.code ?? ''}`);
-  await expect(result(page)).toContainText(third?.identifier ?? '?');
+  await wedge(page, second.identifier);
+  await wedge(page, `https://elsewhere.example/stock-group/scan/${third.code}`);
+  await expect(result(page)).toContainText(third.identifier);
   await expect(result(page).locator('.hy-chip')).toHaveText('Out');
   await shown(page)
-    .getByRole('button', { name: `Undo Out for ${second?.identifier}` })
+    .getByRole('button', { name: `Undo Out for ${second.identifier}` })
     .click();
-  const log = shown(page)
-    .getByRole('listitem')
-    .filter({ hasText: second?.identifier ?? '?' });
+  const log = shown(page).getByRole('listitem').filter({ hasText: second.identifier });
   await expect(log.locator('.hy-chip')).toHaveText('Packed');
   await result(page).getByRole('button', { name: 'Wash-up' }).click();
   await expect(result(page).locator('.hy-chip')).toHaveText('Wash-up');
@@ -124,9 +122,9 @@ test('containers are filled in one step, labelled, and found by a scanner @phone
   await expect(result(page)).toContainText('No filled container has this label');
 
   // a phone's own camera opens the address of a label
-  await page.goto(`/stock-group/scan/${first?.code}`);
-  await expect(page).toHaveURL(new RegExp(`/stock-group/${first?.id}$`));
-  await expect(page.getByRole('heading', { name: first?.identifier ?? '', level: 1 })).toBeVisible();
+  await page.goto(`/stock-group/scan/${first.code}`);
+  await expect(page).toHaveURL(new RegExp(`/stock-group/${first.id}$`));
+  await expect(page.getByRole('heading', { name: first.identifier, level: 1 })).toBeVisible();
 });
 
 test('the camera reads a label, and says why it may not be used @phone', async ({ page }) => {
