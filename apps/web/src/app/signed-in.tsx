@@ -21,6 +21,7 @@ import { PaletteHost } from './palette/host.tsx';
 import { allPages } from './screens.ts';
 import '../style/data.css';
 import '../style/frame.css';
+import '../style/frame-phone.css';
 import '../style/widgets.css';
 
 /** Past menu, bar and breadcrumbs. */

@@ -5,6 +5,7 @@ import '../style/layout.css';
 import '../style/controls.css';
 import '../style/feedback.css';
 import '../style/frame.css';
+import '../style/frame-phone.css';
 import '../style/data.css';
 import '../style/palette.css';
 import '../style/widgets.css';

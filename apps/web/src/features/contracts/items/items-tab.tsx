@@ -14,6 +14,7 @@ import type { Unlisted } from './unlisted-dialog.tsx';
 import { type ItemsTabProps, type PartProps, useItems } from './use-items.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './items.css';
+import './items-phone.css';
 
 const LinesImpact = lazyPart(() => import('./impact.tsx'), <NoImpact />);
 
