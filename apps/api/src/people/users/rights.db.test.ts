@@ -131,7 +131,9 @@ it('changes of permissions and sign-in notify the other administrators; other ch
   const told = (who: Somebody) =>
     t.db.rows<{ object_id: number; text: string }>(sql`
       select object_id, text from notification where kind = 'user_changed' and user_id = ${who.id} and resource = 'user' order by id`);
-  expect((await told(other)).map(({ object_id, text }) => [object_id, text.split(' · ')[1]])).toEqual([
+  expect(
+    (await told(other)).map(({ object_id, text }) => [object_id, text.replace(/^User \S+: /, '')]),
+  ).toEqual([
     [user.id, 'Groups: Finance'],
     [user.id, 'Active: No'],
     [user.id, `Active: Yes; User name: renamed${user.id}`],

@@ -45,9 +45,10 @@ test('declares each topic as it is handled', () => {
     });
 });
 
-test('describes each topic and its failure in sentences', () => {
+test('describes the failure of each topic, and the topic unless its name does, in sentences', () => {
   for (const [topic, { name, does, otherwise }] of Object.entries(JOB_TOPICS)) {
     expect([topic, name.length > 0, name.endsWith('.')]).toEqual([topic, true, false]);
-    for (const sentence of [does, otherwise]) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    for (const sentence of [...(does === undefined ? [] : [does]), otherwise])
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
   }
 });
