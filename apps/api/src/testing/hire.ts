@@ -43,12 +43,14 @@ export const move = (
 ): Promise<Reply> =>
   agent.put(path(id, 'system_state/'), { system_action, action, ...(additional ? { additional } : {}) });
 
-/** Puts a contract at a position without any rules. */
+/** Puts a contract at a position without any rules. In one transaction, so that its lines don't change before their goods are out. */
 export async function placeAt(app: TestApp, id: number, position: string): Promise<void> {
-  await app.db.rows(sql`update contract set position = ${position}, version = version + 1,
+  await app.db.transaction(async (tx) => {
+    await tx.rows(sql`update contract set position = ${position}, version = version + 1,
     state_set_id = state_set_of(array[(select s.id from state s join state_type y on y.id = s.type_id
       where y.context = 'contract_status' and s.system_action = ${position})]) where id = ${id}`);
-  await app.db.rows(sql`select open_goods_ledger(array[${id}::int])`);
+    await tx.rows(sql`select open_goods_ledger(array[${id}::int])`);
+  });
 }
 
 /** Returns the position as on the wire. */
