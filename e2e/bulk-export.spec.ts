@@ -49,7 +49,7 @@ test('a bulk move moves the contracts that may move, explains the others, and ke
   const run = new URL(page.url()).pathname;
   await page.goto('/notifications?kind=work_finished');
   await shown(page)
-    .getByRole('link', { name: /Action on 2 records: 1 done, 1 refused/ })
+    .getByRole('link', { name: /Bulk action on 2 records: 1 done, 0 unchanged, 1 refused/ })
     .first()
     .click();
   await expect(page).toHaveURL(run);
