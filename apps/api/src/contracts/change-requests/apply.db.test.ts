@@ -1,38 +1,22 @@
 /** Applying a proposal: all or nothing, once, and only for the version that the user saw (domain rules §10). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addLine, makeHire, move, path, placeAt } from '../../testing/hire.ts';
-import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { changeRequestPath, openProposals, type Proposals } from '../../testing/proposals.ts';
+import type { Agent, TestApp } from '../../testing/test-app.ts';
+import type { World } from '../../testing/world.ts';
 
 let app: TestApp;
 let admin: Agent;
 let world: World;
 let chair: number;
+let ask: Proposals['ask'];
+let apply: Proposals['apply'];
+let lineOf: Proposals['lineOf'];
 beforeAll(async () => {
-  app = await testApp({ now: () => new Date('2027-02-01T10:00:00Z') });
-  admin = await app.as('admin');
-  world = await makeWorld(admin);
-  const made = await admin.post('/api/v1/stockitem/', {
-    sku: 'CHAIR',
-    third_party_software_reference: 'CHAIR',
-    internal_title: 'Folding chair',
-    price: '2.50',
-    depot_stock: [{ depot: world.depot, original: 30 }],
-  });
-  chair = made.body.id;
+  ({ app, admin, world, chair, ask, apply, lineOf } = await openProposals());
 });
 afterAll(() => app.end());
 
-const at = (id: number, rest = '') => `/api/v1/changerequest/${id}/${rest}`;
-const ask = async (contract: number, proposal: object | null): Promise<number> => {
-  const body = { title: 'More', content: 'Please', proposal };
-  const reply = await admin.post(path(contract, 'changerequest/'), body);
-  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
-  return reply.body.id;
-};
-const apply = (id: number, body: object = {}): Promise<Reply> => admin.post(at(id, 'apply/'), body);
-const lineOf = async (contract: number): Promise<{ id: number; quantity: number }> =>
-  (await admin.get(`/api/v1/contractstock/?contract__id__in=${contract}`)).body.results[0];
 const versionOf = async (contract: number): Promise<number> => (await admin.get(path(contract))).body.version;
 const historyOf = async (url: string): Promise<string[]> =>
   (await admin.get(`${url}history/?page_size=50`)).body.results.map((one: { action: string }) => one.action);
@@ -49,7 +33,7 @@ test('changes dates, delivery, address and lines together, resolves the request 
     ],
   });
   const before = (await admin.get(path(contract))).body;
-  const impact = (await admin.get(at(id, 'impact/'))).body;
+  const impact = (await admin.get(changeRequestPath(id, 'impact/'))).body;
   expect(impact).toMatchObject({ refused: [], shortages: [], problems: [] });
   const reply = await apply(id, { version: before.version, reason: 'As she wrote' });
   expect(reply.status).toBe(200);
@@ -81,7 +65,7 @@ test('changes dates, delivery, address and lines together, resolves the request 
   expect(await historyOf(path(contract))).toEqual(
     expect.arrayContaining(['change request applied', 'line added', 'line changed', 'changed']),
   );
-  expect(await historyOf(at(id))).toContain('applied');
+  expect(await historyOf(changeRequestPath(id))).toContain('applied');
 });
 
 test('removes a line at quantity 0', async () => {
@@ -105,11 +89,13 @@ test('returns the same result when applied again, and applies concurrent calls o
   expect(await versionOf(contract)).toBe(version);
   const lines = (await admin.get(`/api/v1/contractstock/?contract__id__in=${contract}`)).body.results;
   expect(lines.map((one: { quantity: number }) => one.quantity).sort()).toEqual([1, 100]);
-  expect((await admin.get(at(id, 'impact/'))).body.code).toBe('applied');
-  const changed = await admin.patch(at(id), { proposal: { lines: [{ stockitem: chair, quantity: 2 }] } });
+  expect((await admin.get(changeRequestPath(id, 'impact/'))).body.code).toBe('applied');
+  const changed = await admin.patch(changeRequestPath(id), {
+    proposal: { lines: [{ stockitem: chair, quantity: 2 }] },
+  });
   expect([changed.status, changed.body.code]).toEqual([409, 'applied']);
-  expect((await admin.patch(at(id), { title: 'Still mine' })).status).toBe(200);
-  expect((await admin.del(at(id))).status).toBe(409);
+  expect((await admin.patch(changeRequestPath(id), { title: 'Still mine' })).status).toBe(200);
+  expect((await admin.del(changeRequestPath(id))).status).toBe(409);
 });
 
 test('refuses to apply to another version than the one shown', async () => {
@@ -137,7 +123,7 @@ test('shows shortages by item and day, refuses without changing anything, and tr
   // With a day of turnaround the chairs are out until the 11th; from the 9th on the others need them too.
   const id = await ask(contract, { collection_date: '2027-03-10', address_1: 'Elsewhere' });
   const before = (await admin.get(path(contract))).body;
-  const impact = (await admin.get(at(id, 'impact/'))).body;
+  const impact = (await admin.get(changeRequestPath(id, 'impact/'))).body;
   expect(impact.shortages).toEqual(
     ['09', '10', '11'].map((day) => ({
       stockitem: chair,
@@ -151,16 +137,19 @@ test('shows shortages by item and day, refuses without changing anything, and tr
   const refused = await apply(id);
   expect([refused.status, refused.body.code]).toEqual([409, 'shortage']);
   expect((await admin.get(path(contract))).body).toEqual(before);
-  expect((await admin.get(at(id))).body).toMatchObject({
+  expect((await admin.get(changeRequestPath(id))).body).toMatchObject({
     applied: null,
     states: [{ system_action: 'create' }],
   });
 
   // Neither the dates alone nor the lines after the dates would pass; together they do.
-  await admin.patch(at(id), {
+  await admin.patch(changeRequestPath(id), {
     proposal: { collection_date: '2027-03-10', lines: [{ id: line.id, quantity: 5 }] },
   });
-  expect((await admin.get(at(id, 'impact/'))).body).toMatchObject({ shortages: [], refused: [] });
+  expect((await admin.get(changeRequestPath(id, 'impact/'))).body).toMatchObject({
+    shortages: [],
+    refused: [],
+  });
   expect((await apply(id)).status).toBe(200);
 });
 
@@ -170,7 +159,7 @@ test('shows shortages of a quote as if it were confirmed, without refusing', asy
     collection_date: '2027-04-05',
   });
   const id = await ask(contract, { lines: [{ stockitem: chair, quantity: 31 }] });
-  const impact = (await admin.get(at(id, 'impact/'))).body;
+  const impact = (await admin.get(changeRequestPath(id, 'impact/'))).body;
   expect(impact.refused).toEqual([]);
   expect(impact.shortages.map((one: { day: string; short: number }) => [one.day, one.short])).toEqual([
     ['2027-04-05', 1],
@@ -230,18 +219,18 @@ test('has nothing to apply without a proposal or once it has ended', async () =>
   const contract = await makeHire(admin, world);
   const words = await ask(contract, null);
   expect((await apply(words)).body.code).toBe('no_proposal');
-  expect((await admin.get(at(words, 'impact/'))).body.code).toBe('no_proposal');
+  expect((await admin.get(changeRequestPath(words, 'impact/'))).body.code).toBe('no_proposal');
   const ended = await ask(contract, { address_1: 'x' });
-  await admin.put(at(ended, 'system_state/'), {
+  await admin.put(changeRequestPath(ended, 'system_state/'), {
     system_action: 'cancelled',
     action: 'attach',
     additional: { reason: 'No more' },
   });
   expect((await apply(ended)).body.code).toBe('not_open');
-  expect((await admin.get(at(ended, 'impact/'))).body.refused).toEqual([
+  expect((await admin.get(changeRequestPath(ended, 'impact/'))).body.refused).toEqual([
     'The change request is cancelled. Reopen it first.',
   ]);
-  const resolved = await admin.put(at(words, 'system_state/'), {
+  const resolved = await admin.put(changeRequestPath(words, 'system_state/'), {
     system_action: 'resolved',
     action: 'attach',
   });

@@ -1,38 +1,21 @@
 /** Own dates of lines in proposals: kept, changed, compared and refused. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addLine, makeHire, move, path, placeAt } from '../../testing/hire.ts';
-import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { changeRequestPath, openProposals, type Proposals } from '../../testing/proposals.ts';
+import type { Agent, TestApp } from '../../testing/test-app.ts';
+import type { World } from '../../testing/world.ts';
 
 let app: TestApp;
 let admin: Agent;
 let world: World;
 let chair: number;
+let ask: Proposals['ask'];
+let apply: Proposals['apply'];
+let lineOf: Proposals['lineOf'];
 beforeAll(async () => {
-  app = await testApp({ now: () => new Date('2027-02-01T10:00:00Z') });
-  admin = await app.as('admin');
-  world = await makeWorld(admin);
-  const made = await admin.post('/api/v1/stockitem/', {
-    sku: 'CHAIR',
-    third_party_software_reference: 'CHAIR',
-    internal_title: 'Folding chair',
-    price: '2.50',
-    depot_stock: [{ depot: world.depot, original: 30 }],
-  });
-  chair = made.body.id;
+  ({ app, admin, world, chair, ask, apply, lineOf } = await openProposals());
 });
 afterAll(() => app.end());
-
-const at = (id: number, rest = '') => `/api/v1/changerequest/${id}/${rest}`;
-const ask = async (contract: number, proposal: object | null): Promise<number> => {
-  const body = { title: 'More', content: 'Please', proposal };
-  const reply = await admin.post(path(contract, 'changerequest/'), body);
-  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
-  return reply.body.id;
-};
-const apply = (id: number, body: object = {}): Promise<Reply> => admin.post(at(id, 'apply/'), body);
-const lineOf = async (contract: number): Promise<{ id: number; quantity: number }> =>
-  (await admin.get(`/api/v1/contractstock/?contract__id__in=${contract}`)).body.results[0];
 
 test('keeps own dates of lines, whether the proposal names them or not', async () => {
   const contract = await makeHire(admin, world);
@@ -44,9 +27,9 @@ test('keeps own dates of lines, whether the proposal names them or not', async (
   const { results } = (await admin.get(`/api/v1/contractstock/?contract__id__in=${contract}`)).body;
   expect(results).toMatchObject([{ delivery_date: null }, { quantity: 7, ...own }, { quantity: 6, ...own }]);
   const misfit = await ask(contract, { collection_date: '2027-03-05', delivery_date: '2027-03-04' });
-  expect((await admin.get(at(misfit, 'impact/'))).body.refused).toEqual([]);
+  expect((await admin.get(changeRequestPath(misfit, 'impact/'))).body.refused).toEqual([]);
   const late = await addLine(admin, contract, world, { quantity: 1, delivery_date: '2027-03-08' });
-  expect((await admin.get(at(misfit, 'impact/'))).body.refused).toEqual([
+  expect((await admin.get(changeRequestPath(misfit, 'impact/'))).body.refused).toEqual([
     'Dinner plate has dates of its own that don’t fit these. Change its dates first.',
   ]);
   const refused = await apply(misfit);
@@ -67,7 +50,7 @@ test('changes own dates of lines with the contract’s, with their stock, and sh
       { stockitem: chair, quantity: 10, collection_date: '2027-03-05' },
     ],
   });
-  const impact = (await admin.get(at(id, 'impact/'))).body;
+  const impact = (await admin.get(changeRequestPath(id, 'impact/'))).body;
   expect([impact.refused, impact.lines]).toMatchObject([
     [],
     [
@@ -125,7 +108,7 @@ test('refuses own dates that can’t be, when they are proposed or when they are
   }
   const misfit = await ask(contract, { lines: [{ id: line.id, collection_date: '2027-03-04' }] });
   const why = ['The collection date can’t be before the delivery date.'];
-  expect((await admin.get(at(misfit, 'impact/'))).body.refused).toEqual(why);
+  expect((await admin.get(changeRequestPath(misfit, 'impact/'))).body.refused).toEqual(why);
   const refused = await apply(misfit);
   expect([refused.status, refused.body]).toEqual([400, { collection_date: why }]);
   await move(admin, contract, 'entered');
