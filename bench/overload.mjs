@@ -130,7 +130,7 @@ async function untilIdle() {
   for (let n = 0; ; n++) {
     if ((await figure('hireyard_requests_at_work')) + (await figure('hireyard_requests_waiting')) === 0)
       return;
-    if (n > 300) throw new Error('Requests are at work though nobody asks.');
+    if (n > 300) throw new Error('The server is still working on requests although none are sent.');
     await wait(100);
   }
 }
@@ -189,7 +189,7 @@ async function main() {
     await play({ clients: 4, seconds: 3 });
     const full = await play({ clients: 8 });
     process.stdout.write(
-      `16 clients, one request after the other: ${(full.accepted.length / full.seconds).toFixed(0)} a second, p50 ${ms(at(full.accepted, 0.5))}, p99 ${ms(at(full.accepted, 0.99))}. That is what it carries.\n`,
+      `16 clients, one request after the other: ${(full.accepted.length / full.seconds).toFixed(0)} a second, p50 ${ms(at(full.accepted, 0.5))}, p99 ${ms(at(full.accepted, 0.99))}. This is its capacity.\n`,
     );
     await playSteps({ port, headers }, play, full, kept.problems);
     const again = await play({ clients: 8 });

@@ -202,7 +202,7 @@ test('what did not leave with its drop can follow on another day', async () => {
   expect(await out()).toEqual([100, 20, 40, 60]);
 });
 
-test('what is left over is unassigned on the plan of the next days until it has a stop', async () => {
+test('goods left over from a drop stay unassigned on later days’ plans until they have a stop', async () => {
   const thursday = await makeRun(THURSDAY, 'out');
   const device = deviceOf(admin);
   await device.scan(depart(thursday));

@@ -80,7 +80,7 @@ const unsentLoad = ({ weight_kg, volume_m3, quantity, unsent }: LineLoad): Load 
   volume_m3: (volume_m3 * unsent) / quantity,
 });
 
-/** Returns the goods of a stop: of a delivery that has not left, what is still at the depot. */
+/** Returns the goods of a stop. If its delivery has not left, these are the units still at the depot. */
 function goodsOf(own: readonly LineLoad[], { leg, day, departed }: Omit<StopDay, 'contract'>, today: string) {
   if (leg === 'back' || departed) return { goods: linesOn(own, leg, day), left_over: null };
   const goods = linesToDeliver(own, day, today);
@@ -91,9 +91,9 @@ function goodsOf(own: readonly LineLoad[], { leg, day, departed }: Omit<StopDay,
 }
 
 /**
- * Reads what is known of the drops and returns of these hires; answers about one hire, leg and day.
+ * Reads the drops and returns of these hires.
  * @param today the business day
- * @returns a function; `departed`: the stop's vehicle has left
+ * @returns a function that describes the goods of one hire, leg and day; `departed`: the stop's vehicle has left
  */
 export async function dropsOf(
   db: Db,
@@ -111,7 +111,7 @@ export async function dropsOf(
     const { goods, left_over } = goodsOf(own, { leg, day, departed }, today);
     const items = new Set(goods.map(({ stockitem_id }) => stockitem_id));
     const latest = signatureOn(signatures.get(contract) ?? [], dates, leg, day);
-    // what is left over is signed for on another day
+    // goods left over need a signature of their own, on a later day
     const signed = left_over !== null && (latest?.day ?? '') < day ? undefined : latest;
     const isSameTrip = (stop: StopDay) =>
       departed ? stop.day === day : left_over === null || (!stop.departed && stop.day >= today);

@@ -96,7 +96,7 @@ test('a drop that failed as a whole waits for another delivery', async () => {
   expect(JSON.stringify(history)).toContain('not delivered');
   expect((await planned(FRIDAY))?.left_over).toBe(THURSDAY);
   expect((await attention())?.reason).toBe('200 units not delivered, due today');
-  // nobody signs for goods that were not delivered
+  // a drop of which nothing was delivered can't be signed for
   expect((await device.scan(sign(THURSDAY))).code).toBe('undelivered');
   await on(FRIDAY);
   await makeRun(FRIDAY);
@@ -135,7 +135,7 @@ test('is undone, and repeating the scan changes nothing', async () => {
   expect(await out()).toEqual([100, 0, 40, 60]);
 });
 
-test('goods that nobody recorded as sent are reported without a movement', async () => {
+test('reporting goods that were not recorded as sent writes no movement', async () => {
   expect((await device.scan(fail('chairs', 10))).outcome).toBe('counted');
   expect(await out()).toEqual([0, 0, 0, 0]);
   expect((await device.scan(sign(THURSDAY))).outcome).toBe('counted');

@@ -60,7 +60,7 @@ const claims = (contract: number) =>
     sql`select kind, quantity from stock_reservation where contract_id = ${contract} order by line_id, part`,
   );
 
-test('units that were never sent stay so after off hire: nobody waits for them, and they are free', async () => {
+test('after off hire, units that were never sent are free and not counted in', async () => {
   const hire = await the.out('on_hire', { delivery_date: '2027-03-05', collection_date: '2027-03-07' });
   await admin.patch(`/api/v1/contractstock/${hire.line}/`, { quantity: 107 });
   expect(await claims(hire.id)).toEqual([{ kind: 'booked', quantity: 107 }]);

@@ -10,7 +10,7 @@ export default {
   screen: 'Availability tab of a contract',
   stories: [
     {
-      name: 'shows each line on its own dates, and what is short there',
+      name: 'shows each line on its own dates, with shortages on those days',
       at: '/contract/7?tab=availability',
       given: (server) => {
         addHire(server, { states: [ENTERED] });

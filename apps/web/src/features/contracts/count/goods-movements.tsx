@@ -144,7 +144,7 @@ interface RowsProps {
 
 function MovementTable({ rows }: RowsProps) {
   return (
-    <table className="hy-table">
+    <table className="hy-table hy-goods-moves">
       <TableHead
         columns={[t('Date'), t('Item'), t('Movement'), [t('Units'), 'hy-end'], t('By'), t('Details')]}
       />

@@ -7,8 +7,8 @@ import { isWholeMove, type LineDates, movableDates, ownDatesText, useContractLin
 type Dates = Pick<Contract, 'delivery_date' | 'collection_date'>;
 
 /**
- * The choice whether own dates of lines move with those of the contract, for any new dates of it. Unless the user chooses, they move with the
- * whole hire and stay if it only gets longer or shorter.
+ * Lets the user choose whether own dates of lines move with the contract's. By default they move if the whole hire moves, and stay if it only
+ * gets longer or shorter.
  */
 export function useLineDates(contract: Contract) {
   const lines = useContractLines(contract.id);

@@ -146,10 +146,10 @@ function AccessTab({ of: one }: { readonly of: User }) {
   );
 }
 
-const ANEW = t('Removes password, passkeys and codes, and emails a link. Check their address.');
+const RESET_SIGN_IN = t('Removes password, passkeys and codes, and emails a link. Check their address.');
 const hints = () => ({
-  is_admin: ANEW,
-  is_site_admin: ANEW,
+  is_admin: RESET_SIGN_IN,
+  is_site_admin: RESET_SIGN_IN,
   email: t('Changes when they open the link we email.'),
 });
 /** Asks for confirmation before a flag is given. */

@@ -125,7 +125,7 @@ interface ReportProps {
   readonly onUndo: () => void;
 }
 
-/** What was not delivered and why. */
+/** Units that were not delivered, and the reason. */
 export function UndeliveredReport({ hire: { lines, failed }, own, onUndo }: ReportProps) {
   if (failed === undefined) return null;
   return (
