@@ -10,10 +10,10 @@ export interface Proposals {
   /** Id of the item. */
   readonly chair: number;
   /** Adds a change request with a proposal; returns its id. */
-  ask(contract: number, proposal: object | null): Promise<number>;
-  apply(id: number, body?: object): Promise<Reply>;
+  readonly ask: (contract: number, proposal: object | null) => Promise<number>;
+  readonly apply: (id: number, body?: object) => Promise<Reply>;
   /** The first line of a contract. */
-  lineOf(contract: number): Promise<{ id: number; quantity: number }>;
+  readonly lineOf: (contract: number) => Promise<{ id: number; quantity: number }>;
 }
 
 /** Address of a change request. */

@@ -27,7 +27,7 @@ export const returnsOn = (day: string): RawBuilder<unknown> => {
     where ${mayBeBack(on, on)} and ${dayBack(TODAY)} = ${on} and ${isReturned})`;
 };
 
-/** Units still to come back of the line `l` with its goods `n`, on the hire `h`. Once the hire is over, only units that went out. */
+/** Outstanding units of the line `l` with its goods `n`, on the hire `h`. Once the hire is over, only units that went out. */
 const OUTSTANDING = sql`case when h.position = any (${[...ENDED]}::text[]) then coalesce(n.still_out, 0)
     else l.quantity + coalesce(n.swapped - n.returned - n.lost, 0) end`;
 
