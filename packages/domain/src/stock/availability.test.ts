@@ -73,7 +73,7 @@ test('units that were never sent are free once the hire is over', () => {
   }
 });
 
-test.each(['abandoned', 'quote_abandoned'])('%s consumes nothing', (position) => {
+test.each(['abandoned', 'quote_abandoned'])('%s without goods consumes nothing', (position) => {
   expect(at(position, { hold_until: '2026-12-01' })).toBeUndefined();
 });
 
@@ -94,6 +94,19 @@ test('without both dates there is nothing to block', () => {
 
 const lineAt = (position: string, goods: Partial<LineGoods>, more: object = {}, washable = false) =>
   claimsOf({ position, ...facts, ...more, goods: { ...NO_GOODS, ...goods } }, washable, rules, today);
+
+test.each(['quote', 'abandoned', 'quote_abandoned', 'entered'])(
+  'returned units are cleaned and lost ones are missing, also in the position %s',
+  (position) => {
+    const returns = [{ day: '2026-11-19', dirty: true, units: 7 }];
+    const goods = { returned: 7, returns, lost: 4, written_off: 1, lost_since: '2026-11-18' };
+    const moved = lineAt(position, goods).filter(({ kind }) => kind === 'wash_up' || kind === 'lost');
+    expect(moved.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+      ['wash_up', 7],
+      ['lost', 3],
+    ]);
+  },
+);
 
 test('units are cleaned from the day they came back, whatever becomes of the rest of the line', () => {
   const back = { day: '2026-11-20', dirty: false, units: 100 };
