@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { textsOf } from './documents.testing.ts';
+import type { Db } from '../../db/database.ts';
 import { documentBytes, storeDocument } from './store.ts';
 import { renderDocument } from './render.ts';
 import { addLine, makeHire, move, path, pay } from '../../testing/hire.ts';
@@ -162,6 +163,24 @@ describe('a saved version', () => {
     expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
     expect(await versions(id)).toHaveLength(1);
   });
+
+  test.each([1, 2, 3])(
+    'is created once if an equal one is saved after query %i of rendering',
+    async (query) => {
+      const id = await makeHire(admin, world);
+      let asked = 0;
+      const one: Db['one'] = async (statement) => {
+        const row = await app.db.one<never>(statement);
+        asked += 1;
+        if (asked === query) await keep(id, 'quote');
+        return row;
+      };
+      const rendered = await renderDocument({ ...app.db, one }, app.app, { kind: 'quote', contract: id });
+      await app.db.transaction((tx) => storeDocument(tx, rendered, null));
+      expect(asked).toBe(3);
+      expect(await versions(id)).toHaveLength(1);
+    },
+  );
 
   test('is refused without writing if another version was saved since rendering', async () => {
     const id = await makeHire(admin, world);

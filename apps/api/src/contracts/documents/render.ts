@@ -120,6 +120,8 @@ async function contractFacts(db: Db, app: App, { kind, contract, invoice = null,
     day,
     ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}),
   });
+  // The number first: a version stored after it is the newest, or makes storing this one fail.
+  const number = await nextNumber(db, kind, owner);
   const newest = await newestOf(db, kind, owner);
   // Versions of invoices hold invoice facts.
   const found =
@@ -130,7 +132,6 @@ async function contractFacts(db: Db, app: App, { kind, contract, invoice = null,
   if (newest !== undefined && isDeepStrictEqual(unnumbered(newest.facts), unnumbered(found)))
     return { known, facts: newest.facts as DocumentFacts, newest };
   const date = found.kind === 'invoice' ? found.invoice.issued_on : today(app);
-  const number = await nextNumber(db, kind, owner);
   return { known, facts: { ...found, number, date }, newest: undefined };
 }
 

@@ -39,13 +39,19 @@ const beat = (who: Agent, more: object = {}) =>
   who.put('/api/v1/presence/', { resource: 'contract', object_id: id, tab: tabOf(who), here: true, ...more });
 const othersOf = async (who: Agent, more: object = {}) => (await beat(who, more)).body.others;
 
-/** Counts presence events during some work. */
-async function countsSaid(work: () => Promise<unknown>): Promise<string[]> {
-  heard.length = 0;
-  await work();
+/** Waits for all notifications sent so far: they arrive after the statement that sent them, but in order. */
+async function catchUp(): Promise<void> {
   const end = `end ${Math.random()}`;
   await app.db.rows(sql`select pg_notify('live', ${end})`);
   await vi.waitFor(() => expect(heard).toContain(end));
+}
+
+/** Counts presence events during some work. */
+async function countsSaid(work: () => Promise<unknown>): Promise<string[]> {
+  await catchUp();
+  heard.length = 0;
+  await work();
+  await catchUp();
   return heard.filter((payload) => payload.startsWith('presence'));
 }
 
