@@ -5,7 +5,7 @@ const freshMs = 15_000;
 /** Lists and records of this session are shown at once when the user returns to them, and refreshed in the background. */
 const keptMs = 30 * 60_000;
 
-/** The call itself has already waited and retried (lib/api/retry.ts): further retries would add to the load. */
+/** The call itself has already waited and retried (lib/api/http.ts): further retries would add to the load. */
 const wasTriedAgain = ({ status, response }: ResponseError): boolean =>
   status === 503 && response.headers.has('retry-after');
 

@@ -18,9 +18,14 @@ import { IconClose, IconSearch } from '../../ui/icons.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useMedia } from '../../ui/hooks.ts';
 import { KIND_TEXTS } from '../search-kinds.ts';
-import type { Begun } from './host.tsx';
 import { PaletteList } from './palette-list.tsx';
 import { completeKind, readPalette, type Row, rowsOf, useSearch } from './rows.ts';
+
+export interface Begun {
+  readonly text: string;
+  /** Whether Enter was pressed after the text. */
+  readonly entered: boolean;
+}
 
 /** A tag around the name of a key. */
 const asKey = (words: ReactNode): ReactNode => <kbd>{words}</kbd>;

@@ -2,14 +2,9 @@ import { t } from '@hireyard/messages';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { addShortcut } from '../../page/keyboard.ts';
 import { whenPaletteAsked } from '../../page/slots.tsx';
+import type { Begun } from './finder.tsx';
 
 /** Collects keys typed for a box whose code is still loading. */
-
-export interface Begun {
-  readonly text: string;
-  /** Whether Enter was pressed after the text. */
-  readonly entered: boolean;
-}
 
 /**
  * Captures keys until the palette has loaded, so that none is lost or runs something else. `read` returns the typed text and ends it.

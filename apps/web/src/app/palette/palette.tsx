@@ -1,7 +1,6 @@
 import { t } from '@hireyard/messages';
 import { useLayoutEffect, useRef } from 'react';
-import type { Begun } from './host.tsx';
-import { Finder } from './finder.tsx';
+import { type Begun, Finder } from './finder.tsx';
 import '../../style/palette.css';
 
 interface PaletteProps {

@@ -6,7 +6,7 @@ export {
   type PaymentRequest,
   type RefundRequest,
 } from './data.ts';
-export type { Ask } from './desk/use-desk.tsx';
+export type { Ask } from './desk/ask.ts';
 export { type Desk, useDesk } from './desk/use-desk.tsx';
 export { damageText, type LedgerRow, ledgerOf, type MoneyRecords } from './ledger.ts';
 export { useMoneyText } from './words.tsx';

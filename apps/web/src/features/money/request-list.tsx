@@ -7,7 +7,7 @@ import { Page } from '../../page/page.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import type { FilterValues } from '../../resource/list/list-state.ts';
 import type { ListPageProps } from '../../resource/list/use-list-page.ts';
-import type { SavedView } from '../../resource/list/views.tsx';
+import type { SavedView } from '../../resource/list/saved-views.ts';
 import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 

@@ -2,13 +2,12 @@
  * The only place that talks to the network (specification §5.3, §7). It throws and counts, but never shows a message,
  * navigates or signs out: the session and the shell do that.
  */
-import { type Pause, untilRoom } from './retry.ts';
 import { FetchError, ResponseError } from './outcome.ts';
 import type { Pending, Waiting } from './pending.ts';
 import { type ArrayFormat, type Query, queryString } from './query-string.ts';
 
 export type AnswerKind = 'json' | 'text' | 'blob' | 'void' | 'stream';
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Call {
   readonly method?: Method;
@@ -158,5 +157,69 @@ async function looseBody(response: Response): Promise<unknown> {
     return JSON.parse(text);
   } catch {
     return text;
+  }
+}
+
+// Retries calls that an overloaded server rejects, after the time that it names (docs/run/observability.md, "Load limits").
+
+/** Waits, or rejects with the reason of the signal. */
+type Pause = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+
+const MAX_RETRIES = 2;
+/** A longer wait than this is reported at once, in ms. */
+const MAX_MS = 10_000;
+/** Spreads retries, so that calls refused together do not return together. */
+const SPREAD = 0.3;
+
+export const pause: Pause = (ms, signal) =>
+  new Promise((done, fail) => {
+    const ended = () => {
+      clearTimeout(timer);
+      fail(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', ended);
+      done();
+    }, ms);
+    if (signal?.aborted) ended();
+    else signal?.addEventListener('abort', ended, { once: true });
+  });
+
+/** Whether the first call with this key is still running: a balancer may have sent the second to another node. */
+const isRunning = async (response: Response): Promise<boolean> =>
+  response
+    .clone()
+    .json()
+    .then(
+      (body: { code?: unknown } | null) => body?.code === 'idempotency_running',
+      () => false,
+    );
+
+/** Returns how long to wait before a retry; undefined if there is none. */
+async function waitOf(response: Response): Promise<number | undefined> {
+  const { status, headers } = response;
+  const seconds = headers.get('retry-after');
+  if (seconds === null || !/^\d+$/.test(seconds)) return undefined;
+  if (status !== 503 && status !== 429 && !(status === 409 && (await isRunning(response)))) return undefined;
+  const ms = Number(seconds) * 1000;
+  return ms <= MAX_MS ? ms : undefined;
+}
+
+/** Returns whether a call can be repeated safely: it reads, or has an idempotency key. */
+const mayRepeat = ({ idempotencyKey, passing }: Call, method: Method): boolean =>
+  passing !== true && (method === 'GET' || idempotencyKey !== undefined);
+
+/** Sends a call, and retries it at most twice if the server is too busy or still works on the first attempt. */
+async function untilRoom(
+  call: Call,
+  method: Method,
+  send: () => Promise<Response>,
+  wait: Pause = pause,
+): Promise<Response> {
+  for (let left = mayRepeat(call, method) ? MAX_RETRIES : 0; ; left--) {
+    const response = await send();
+    const ms = left === 0 ? undefined : await waitOf(response);
+    if (ms === undefined) return response;
+    await wait(ms * (1 + Math.random() * SPREAD), call.signal);
   }
 }

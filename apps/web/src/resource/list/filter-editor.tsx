@@ -15,8 +15,7 @@ import { DateInput, TextInput } from '../../ui/inputs.tsx';
 import { OptionList, useOptionKeys } from '../../ui/combobox.tsx';
 import { headNamed, type Row, titleOf } from '../record.ts';
 import { datePresets } from './filter-text.ts';
-import type { FilterChange } from './filters.tsx';
-import type { FilterChip } from './list-state.ts';
+import type { FilterChange, FilterChip } from './list-state.ts';
 import { useDebounced } from './use-list.ts';
 // Searches records of a resource while typing.
 

@@ -12,7 +12,13 @@ import { PopoverButton } from '../../ui/popover.tsx';
 import { headNamed, titleOf } from '../record.ts';
 import { FilterEditor, useNamed } from './filter-editor.tsx';
 import { filterText } from './filter-text.ts';
-import { type FilterChip, filterChips, type FilterValues, readListState } from './list-state.ts';
+import {
+  type FilterChip,
+  filterChips,
+  type FilterValues,
+  readListState,
+  type FilterChange,
+} from './list-state.ts';
 import { Row } from '../../ui/layout.tsx';
 import './list.css';
 
@@ -111,8 +117,6 @@ export function ListKindFilter({ resource, name, single, ...shown }: ListKindFil
     />
   );
 }
-
-export type FilterChange = (change: Readonly<Record<string, readonly string[]>>) => void;
 
 interface FilterBarProps {
   readonly resource: AnyResource;

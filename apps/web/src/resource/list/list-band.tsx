@@ -2,15 +2,15 @@
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { FilterBar } from './filters.tsx';
-import type { SavedView } from './views.tsx';
+import type { SavedView } from './saved-views.ts';
 import type { ListPartProps } from './use-list-page.ts';
 import { Row } from '../../ui/layout.tsx';
-import './list-views.css';
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { IconColumns, IconDownload } from '../../ui/icons.tsx';
 import { PopoverButton } from '../../ui/popover.tsx';
 import type { ColumnsPanelProps } from './columns-panel.tsx';
+import './list-views.css';
 
 // Buttons beside the filters: columns and density, export.
 

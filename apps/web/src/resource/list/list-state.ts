@@ -7,6 +7,8 @@ import type { Query } from '../../lib/api/query-string.ts';
 import type { QueryChange } from '../../page/address.ts';
 import { type Density, isDensity } from './columns.tsx';
 
+export type FilterChange = (change: Readonly<Record<string, readonly string[]>>) => void;
+
 // The query of a view: the parameters of the list's address, without those that are only about position.
 
 /** `view` names the view opened first; `date`, `day` and `position` are the visible part of a layout. */

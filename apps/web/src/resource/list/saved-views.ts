@@ -6,6 +6,40 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { http } from '../../lib/api/client.ts';
 import { keys, listOptions } from '../../lib/api/queries.ts';
 import { useUser } from '../../page/session.ts';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { Query } from '../../lib/api/query-string.ts';
+import type { QueryChange } from '../../page/address.ts';
+import type { FilterValues, Looks } from './list-state.ts';
+
+/** A view defined by the page. */
+export interface SavedView {
+  readonly label: string;
+  readonly filters: FilterValues;
+}
+
+export interface ListViewsProps {
+  readonly resource: AnyResource;
+  /** Address of the list, under which views are stored. */
+  readonly path: string;
+  readonly views: readonly SavedView[];
+  readonly fixed: Query;
+  readonly filters: FilterValues;
+  readonly query: URLSearchParams;
+  readonly looks: Looks;
+  readonly onChange: (change: QueryChange) => void;
+}
+
+/** One tab. */
+export interface ViewTab {
+  readonly key: string;
+  readonly label: string;
+  readonly pressed: boolean;
+  /** It was opened, but the list differs from it now. */
+  readonly changed: boolean;
+  readonly count: number | null | undefined;
+  readonly open: () => void;
+  readonly saved?: SavedViewRecord;
+}
 
 export type { SavedViewRecord };
 const none: readonly SavedViewRecord[] = [];

@@ -21,7 +21,7 @@ import {
 } from './columns.tsx';
 import { type ListLayouts, TABLE, useLayout } from './layouts.tsx';
 import type { FilterValues } from './list-state.ts';
-import type { SavedView } from './views.tsx';
+import type { SavedView } from './saved-views.ts';
 import { isAt } from './use-held-rows.ts';
 import { type ListModel, useList, useSelection } from './use-list.ts';
 import { useSavedScroll, useRowKeys } from './row-keys.ts';

@@ -13,9 +13,8 @@ import { IconCheck, IconClose, IconDown, IconEdit, IconGrip, IconUp } from '../.
 import { MovableRow } from '../../ui/key-area.tsx';
 import { reorderedBy, useRowDrag } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { SavedViewRecord } from './saved-views.ts';
+import type { SavedViewRecord, ListViewsProps, ViewTab } from './saved-views.ts';
 import { ViewForm } from './view-form.tsx';
-import type { ListViewsProps, ViewTab } from './views.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import './views-panel.css';
 

@@ -3,9 +3,8 @@ import { t } from '@hireyard/messages';
 import type { ViewQuery } from '@hireyard/wire/records/savedview';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useEffect } from 'react';
-import { type Query, queryString } from '../../lib/api/query-string.ts';
+import { queryString } from '../../lib/api/query-string.ts';
 import { inFigures } from '../../lib/format.ts';
-import type { QueryChange } from '../../page/address.ts';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { PopoverButton } from '../../ui/popover.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -13,7 +12,6 @@ import {
   addressOf,
   type FilterValues,
   savedView,
-  type Looks,
   sameFilters,
   sameView,
   shownView,
@@ -21,41 +19,18 @@ import {
   viewQuery,
   withoutUnknownFilters,
 } from './list-state.ts';
-import { type SavedViewRecord, useCounts, useSavedViews } from './saved-views.ts';
+import {
+  type SavedViewRecord,
+  useCounts,
+  useSavedViews,
+  type SavedView,
+  type ListViewsProps,
+  type ViewTab,
+} from './saved-views.ts';
 import { Row } from '../../ui/layout.tsx';
 import './list-views.css';
 
 const ViewsPanel = lazyPart(() => import('./views-panel.tsx'));
-
-/** A view defined by the page. */
-export interface SavedView {
-  readonly label: string;
-  readonly filters: FilterValues;
-}
-
-export interface ListViewsProps {
-  readonly resource: AnyResource;
-  /** Address of the list, under which views are stored. */
-  readonly path: string;
-  readonly views: readonly SavedView[];
-  readonly fixed: Query;
-  readonly filters: FilterValues;
-  readonly query: URLSearchParams;
-  readonly looks: Looks;
-  readonly onChange: (change: QueryChange) => void;
-}
-
-/** One tab. */
-export interface ViewTab {
-  readonly key: string;
-  readonly label: string;
-  readonly pressed: boolean;
-  /** It was opened, but the list differs from it now. */
-  readonly changed: boolean;
-  readonly count: number | null | undefined;
-  readonly open: () => void;
-  readonly saved?: SavedViewRecord;
-}
 
 const NONE: readonly SavedView[] = [{ label: t('All'), filters: {} }];
 const written = (filters: FilterValues): Record<string, string> =>

@@ -4,9 +4,16 @@ import { lazyPart } from '../lazy.tsx';
 import { PopoverButton } from '../popover.tsx';
 import { rich } from '../rich.tsx';
 import { SkeletonRows } from '../states.tsx';
-import type { HelpProps } from './help.tsx';
 import { Stack } from '../layout.tsx';
+import type { ReactNode } from 'react';
+import type { HelpTopic } from './topics.ts';
 import './help.css';
+
+export interface HelpProps {
+  readonly topic: HelpTopic;
+  /** The label beside the button. */
+  readonly label: ReactNode;
+}
 
 const HelpText = lazyPart(
   () => import('./help-words.tsx'),

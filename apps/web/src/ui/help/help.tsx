@@ -1,14 +1,7 @@
-import type { ReactNode } from 'react';
 import { lazyPart } from '../lazy.tsx';
-import type { HelpTopic } from './topics.ts';
+import type { HelpProps } from './help-button.tsx';
 
 export type { HelpTopic } from './topics.ts';
-
-export interface HelpProps {
-  readonly topic: HelpTopic;
-  /** The label beside the button. */
-  readonly label: ReactNode;
-}
 
 // Styles and texts load after the page; without them only the question mark is missing.
 const HelpButton = lazyPart(() => import('./help-button.tsx'), null, null);

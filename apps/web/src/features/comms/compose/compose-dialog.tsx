@@ -1,12 +1,8 @@
 /** Writes an email about a record: filled in by the server, previewed, sent once (specification §3.15). */
 import { t } from '@hireyard/messages';
-import type { mailPreviewShape } from '@hireyard/wire/comms/mail';
-import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
-import type { ReadOf } from '@hireyard/wire/field';
+import type { sesmail, SesMail } from '@hireyard/wire/comms/sesmail';
 import { heads } from '@hireyard/wire/resource/heads';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { client } from '../../../lib/api/client.ts';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { isBeingDelivered } from '../../../lib/stored-mail.ts';
@@ -16,7 +12,8 @@ import { Dialog, useConfirm } from '../../../ui/dialog.tsx';
 import { KeyArea } from '../../../ui/key-area.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ComposeFields, ComposeDocuments, ComposePreview } from './compose-fields.tsx';
+import { ComposeFields, ComposeDocuments } from './compose-fields.tsx';
+import { ComposePreview, type MailPreview, useMailPreview } from './compose-preview.tsx';
 import { composeTitle, type MailAbout, mailPath } from './mail-about.ts';
 import {
   draftOf,
@@ -29,38 +26,6 @@ import {
   resume,
 } from './mail-draft.ts';
 import './compose.css';
-
-// The preview, requested again shortly after each change.
-
-type MailPreview = ReadOf<typeof mailPreviewShape>;
-
-/** Longer than the pause between two keystrokes, shorter than a glance at the preview. */
-const DEBOUNCE_MS = 400;
-
-function useDebounced<T>(value: T): T {
-  const [still, setStill] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return still;
-}
-
-export function useMailPreview(about: MailAbout, draft: MailDraft) {
-  const still = useDebounced(draft);
-  const body = mailBodyOf(about, still);
-  const query = useQuery({
-    queryKey: [sesmail.name, 'preview', body],
-    queryFn: async ({ signal }) =>
-      client(sesmail).action<MailPreview>('preview', { body, signal, waiting: 'background' }),
-    placeholderData: keepPreviousData,
-    // an address may be unblocked, and amounts may change, at any time
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
-  return { ...query, late: still !== draft || query.isFetching };
-}
 
 interface ComposeDialogProps {
   readonly about: MailAbout;

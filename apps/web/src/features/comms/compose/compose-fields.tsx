@@ -14,13 +14,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { listOptions, recordOptions } from '../../../lib/api/queries.ts';
 import { useCan } from '../../../page/session.ts';
-import { sizeText } from '../../../resource/files/upload.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, TextArea, TextInput } from '../../../ui/inputs.tsx';
-import { Columns, Row, Surface } from '../../../ui/layout.tsx';
-import { MailFrame } from '../../../ui/mail-frame.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import type { useMailPreview } from './compose-dialog.tsx';
+import { Columns } from '../../../ui/layout.tsx';
 import { DayChoice, documentDaysOptions } from './document-days.tsx';
 import { DOCUMENT_TEXTS, type MailAbout, OWN_DOCUMENT, OWN_DOCUMENT_KIND } from './mail-about.ts';
 import type { MailDraft } from './mail-draft.ts';
@@ -147,40 +143,6 @@ function Files({ contract, chosen, onToggle }: FilesProps) {
 }
 
 // The preview of the email.
-
-export function ComposePreview({ preview }: { readonly preview: ReturnType<typeof useMailPreview> }) {
-  const { data, error, refetch, late } = preview;
-  return (
-    <Surface as="section" className="hy-compose-look" aria-label={t('Preview')} aria-busy={late}>
-      {data === undefined && error !== null ? (
-        <ErrorState
-          title={t('Could not load the preview')}
-          detail={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : data === undefined ? (
-        <SkeletonRows rows={8} label={t('Loading preview')} />
-      ) : (
-        <>
-          <p className="hy-strong hy-anywhere" dir="auto">
-            {data.subject || <span className="hy-none">{t('No subject')}</span>}
-          </p>
-          <MailFrame html={data.content_html} title={t('Email preview')} />
-          {data.attachments.length > 0 && (
-            <Row as="ul" gap={16} className="hy-size-table" aria-label={t('Attachments')}>
-              {data.attachments.map(({ name, size }) => (
-                <li key={name}>
-                  {name}
-                  {size !== null && <span className="hy-none"> {sizeText(size)}</span>}
-                </li>
-              ))}
-            </Row>
-          )}
-        </>
-      )}
-    </Surface>
-  );
-}
 
 interface ComposeFieldsProps {
   readonly about: MailAbout;

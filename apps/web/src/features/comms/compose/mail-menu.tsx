@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useCan } from '../../../page/session.ts';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';
 import { IconMail } from '../../../ui/icons.tsx';
-import { ComposeDialog } from './lazy.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { MenuButton } from '../../../ui/popover.tsx';
 import type { MailAbout } from './mail-about.ts';
 import { takeInterrupted } from './mail-draft.ts';
+
+const ComposeDialog = lazyPart(() => import('./compose-dialog.tsx'));
 
 interface MailMenuProps {
   /** One = a plain button; several = a menu, with labels such as "Send quote". */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { ListKindFilter } from '../../../resource/list/filters.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
-import type { SavedView } from '../../../resource/list/views.tsx';
+import type { SavedView } from '../../../resource/list/saved-views.ts';
 import { stateIds, statesOf } from '../../../resource/record.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { MomentText } from '../../../ui/text.tsx';

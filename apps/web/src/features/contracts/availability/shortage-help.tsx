@@ -7,25 +7,22 @@ import { hireOf } from '../../../lib/api/availability.ts';
 import type { FormValues } from '../../../resource/form/form-values.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Contract, linesOptions } from '../data.ts';
-import { prefillDetails } from '../details/details-tab.tsx';
 import type { LineStore } from '../items/line-store.ts';
 import { lineRemedies, type Remedies } from './suggestions.tsx';
 import Why, { type Question } from './why.tsx';
 
 interface ShortageHelpProps {
   readonly contract: Contract;
-  /** Address of the details form. */
-  readonly address: string;
   readonly store: LineStore;
   readonly problems: readonly Problem[];
   /** The form's values. */
   readonly values: FormValues;
-  /** The form should restart with the filled-in values. */
-  readonly onPrefilled: () => void;
+  /** Restarts the form with its values and this patch. */
+  readonly onPrefill: (patch: Readonly<Record<string, unknown>>) => void;
 }
 
 export default function ShortageHelp(props: ShortageHelpProps) {
-  const { contract, address, store, problems, values, onPrefilled } = props;
+  const { contract, store, problems, values, onPrefill } = props;
   const lines = useQuery(linesOptions(contract.id)).data?.results ?? [];
   const [question, setQuestion] = useState<Question>();
   // for the refused dates and depot, not the saved ones
@@ -33,10 +30,7 @@ export default function ShortageHelp(props: ShortageHelpProps) {
   // changing a line raises the contract's version: the form continues with it and keeps the input
   const [helped, setHelped] = useState(false);
   const begin = useRef<() => void>(undefined);
-  begin.current = () => {
-    prefillDetails(contract, address, {}, values);
-    onPrefilled();
-  };
+  begin.current = () => onPrefill({});
   const { version } = contract;
   const known = useRef(version);
   useEffect(() => {
@@ -86,10 +80,7 @@ export default function ShortageHelp(props: ShortageHelpProps) {
           hire={hire}
           onClose={() => setQuestion((now) => (now === question ? undefined : now))}
           {...remedies(question.stockitem.id)}
-          onDetails={(patch) => {
-            prefillDetails(contract, address, patch, values);
-            onPrefilled();
-          }}
+          onDetails={onPrefill}
         />
       )}
     </div>

@@ -194,11 +194,13 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
           <CreditLink problems={problems} />
           <ShortageHelp
             contract={contract}
-            address={address}
             store={store}
             problems={problems}
             values={values}
-            onPrefilled={anew}
+            onPrefill={(patch) => {
+              prefillDetails(contract, address, patch, values);
+              anew();
+            }}
           />
         </>
       )}

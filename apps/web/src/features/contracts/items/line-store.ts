@@ -21,8 +21,8 @@ import {
   withDraft,
   withNew,
 } from './line-state.ts';
-import { isDeletedLine, type LineField, type LinePatch, mergeLine, type NewLineBody } from './lines.ts';
-import { createWrites } from './line-writes.ts';
+import { isDeletedLine, mergeLine, partsToMerge } from './lines.ts';
+import type { LineField, LinePatch, NewLineBody } from './lines.ts';
 
 /** What the store needs: calls, and the lines as last loaded. */
 export interface LineCalls {
@@ -76,7 +76,7 @@ export interface LineStore {
 const MAX_TRIES = 5;
 
 /** The state and its subscribers. */
-export interface Holder extends Pick<LineStore, 'snapshot' | 'subscribe' | 'isOwn'> {
+interface Holder extends Pick<LineStore, 'snapshot' | 'subscribe' | 'isOwn'> {
   readonly set: (state: LineState) => void;
   /** Counts a write while it is in progress. */
   readonly counted: <T>(work: () => Promise<T>) => Promise<T>;
@@ -253,5 +253,45 @@ export function createLineStore(calls: LineCalls): LineStore {
         set({ ...snapshot(), removed: new Set([...snapshot().removed].filter((one) => one !== id)) });
       }
     },
+  };
+}
+
+// Writes of dialogs to lines: they reject with the call's error, and nothing of them waits as a draft.
+
+type Writes = Pick<LineStore, 'write' | 'split' | 'refresh'>;
+
+function createWrites(calls: LineCalls, { counted, own }: Pick<Holder, 'counted' | 'own'>): Writes {
+  const refresh = async (id: number) => calls.saved(own(await calls.read(id)));
+  const write = async (patch: LinePatch, seen: ContractLine): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      const line = calls.lineOf(seen.id) ?? seen;
+      const { patch: left, clashes } = mergeLine(partsToMerge(seen, patch), patch, line);
+      if (clashes.length > 0) throw new Error(t('Someone else changed this line. Check it, then save.'));
+      if (left === undefined) return;
+      try {
+        return calls.saved(own(await calls.patch(line.id, left, line)));
+      } catch (error) {
+        if (failureOf(error).kind !== 'conflict' || tries > MAX_TRIES) throw error;
+        await calls.reload();
+      }
+    }
+  };
+  const split = async (id: number, off: SplitOff, key: string) => {
+    const line = calls.lineOf(id);
+    if (line === undefined) return undefined;
+    try {
+      const made = own(await calls.split(id, off, line, key));
+      calls.created(made);
+      await refresh(id).catch(calls.reload);
+      return made;
+    } catch (error) {
+      if (failureOf(error).kind === 'conflict') await calls.reload();
+      throw error;
+    }
+  };
+  return {
+    refresh: (id) => counted(() => refresh(id)),
+    write: (patch, seen) => counted(() => write(patch, seen)),
+    split: (id, off, key) => counted(() => split(id, off, key)),
   };
 }

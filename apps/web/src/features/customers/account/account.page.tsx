@@ -21,7 +21,7 @@ import { SkeletonRows } from '../../../ui/states.tsx';
 import { MailMenu } from '../../comms/compose/index.ts';
 import { OutNow } from '../../reports/index.ts';
 import { CreditChip } from './credit-chip.tsx';
-import type { Account } from './data.tsx';
+import type { Account } from './data.ts';
 import { AccountMoney, OverrideChip } from './header/credit.tsx';
 import './account.css';
 

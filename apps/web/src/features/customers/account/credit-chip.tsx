@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { formatMoney, useSettings } from '../../../lib/format.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 import { Money } from '../../../ui/text.tsx';
-import type { Account } from './data.tsx';
+import type { Account } from './data.ts';
 
 /** Whether an amount (decimal text) is above zero. */
 export const isOwed = (amount: string | null): boolean =>

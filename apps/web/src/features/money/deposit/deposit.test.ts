@@ -1,14 +1,7 @@
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { describe, expect, test } from 'vitest';
 import { chargedAt, curveOf, reachOf, roundUp, turnsOf } from './curve-card.tsx';
-import {
-  type DraftRule,
-  draftOf,
-  errorsOf,
-  rulesOf,
-  type SavedRule,
-  writesOf,
-} from '../deposit-rules.page.tsx';
+import { type DraftRule, draftOf, errorsOf, rulesOf, type SavedRule, writesOf } from './rules.ts';
 
 const saved = [
   { id: 1, type: 'threshold', threshold: '0.00', value: '50.00' },

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { NumberInput, Select } from '../../../ui/inputs.tsx';
-import type { DraftRule, RuleType } from '../deposit-rules.page.tsx';
+import type { DraftRule, RuleType } from './rules.ts';
 
 const TYPES = [
   { value: 'threshold', label: t('Amount') },

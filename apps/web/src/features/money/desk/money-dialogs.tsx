@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ComposeDialog } from '../../comms/compose/index.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { MoveDialog, ApplyDialog } from '../move/move-dialog.tsx';
-import { type Ask, useBalances } from './use-desk.tsx';
+import { type Ask, useBalances } from './ask.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';

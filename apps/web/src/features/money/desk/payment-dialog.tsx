@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { isAbove, isNothing, minus, type PaymentRequest } from '../data.ts';
 import { useMoneyText } from '../words.tsx';
 import { useMoneyWrite } from '../use-money-write.ts';
-import { byHand } from './use-desk.tsx';
+import { byHand } from './ask.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { amount, manual_reference } = transaction.fields;

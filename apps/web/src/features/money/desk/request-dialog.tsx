@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { isNothing, type PaymentRequest, requestMails } from '../data.ts';
 import { useMoneyText } from '../words.tsx';
 import { useMoneyWrite } from '../use-money-write.ts';
-import type { Ask } from './use-desk.tsx';
+import type { Ask } from './ask.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { type, amount, due_date, manual_reference, draft } = paymentrequest.fields;

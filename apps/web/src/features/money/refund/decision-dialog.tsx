@@ -4,7 +4,7 @@ import { refundrequest } from '@hireyard/wire/money/refundrequest';
 import type { Move } from '@hireyard/wire/records/workflow';
 import { useToday } from '../../../lib/use-today.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { byHand } from '../desk/use-desk.tsx';
+import { byHand } from '../desk/ask.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import { minus, type RefundRequest } from '../data.ts';
 import { useMoneyText } from '../words.tsx';

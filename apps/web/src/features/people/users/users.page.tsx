@@ -3,7 +3,7 @@ import { GROUPS } from '@hireyard/domain/people/groups';
 import { type User, user } from '@hireyard/wire/people/user';
 import { ListKindFilter } from '../../../resource/list/filters.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
-import type { SavedView } from '../../../resource/list/views.tsx';
+import type { SavedView } from '../../../resource/list/saved-views.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { MomentText } from '../../../ui/text.tsx';

@@ -7,7 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { formatMoney } from '../../../lib/format.ts';
 import { Checkbox, TextInput } from '../../../ui/inputs.tsx';
-import type { Acceptance } from './quote.page.tsx';
+
+export interface Acceptance {
+  readonly name: string;
+  readonly email: string;
+  readonly agree: boolean;
+}
 
 interface AcceptFormProps {
   readonly page: QuotePage;

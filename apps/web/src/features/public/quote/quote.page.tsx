@@ -12,7 +12,7 @@ import { CompanyContact } from '../../../ui/company-contact.tsx';
 import { type Icon, IconCheck, IconClose, IconContract, IconWarn } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { AcceptForm } from './accept-form.tsx';
+import { AcceptForm, type Acceptance } from './accept-form.tsx';
 import { QuoteFacts, QuoteLines } from './quote-lines.tsx';
 import '../public.css';
 
@@ -25,12 +25,6 @@ type Shown =
   | { readonly phase: 'unknown' }
   | { readonly phase: 'failed'; readonly message: string }
   | { readonly phase: 'shown'; readonly page: QuotePage };
-
-export interface Acceptance {
-  readonly name: string;
-  readonly email: string;
-  readonly agree: boolean;
-}
 
 function useQuote(token: string) {
   const [shown, setShown] = useState<Shown>({ phase: 'loading' });

@@ -9,7 +9,7 @@ import type { depot } from '@hireyard/wire/settings/depot';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { keys, listOptions } from '../../../lib/api/queries.ts';
-import { percentOf } from './value-text.ts';
+import { percentOf, type DepotName } from './value-text.ts';
 
 // Validation errors in the shape an editor needs: by part, by row, or of the value itself.
 
@@ -94,12 +94,6 @@ export function showWritten(cache: QueryClient, row: Metadata): void {
       ? page
       : { ...page, results: page.results.map((one) => (one.id === row.id ? row : one)) },
   );
-}
-
-export interface DepotName {
-  readonly id: number;
-  readonly name: string;
-  readonly active: boolean;
 }
 
 /** Depots that can have their own values. */

@@ -1,6 +1,7 @@
 /** Parts shared by all value editors. */
 import type { Shape } from '@hireyard/wire/settings/catalogue/shape';
-import { type DepotName, type ValueErrors, messageOf } from './data.ts';
+import { type ValueErrors, messageOf } from './data.ts';
+import type { DepotName } from './value-text.ts';
 
 export interface EditorProps<S extends Shape = Shape> {
   readonly shape: S;

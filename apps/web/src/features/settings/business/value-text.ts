@@ -6,7 +6,12 @@ import { isObject, type Shape } from '@hireyard/wire/settings/catalogue/shape';
 import type { PerDepot, Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { inFigures } from '../../../lib/format.ts';
-import type { DepotName } from './data.ts';
+
+export interface DepotName {
+  readonly id: number;
+  readonly name: string;
+  readonly active: boolean;
+}
 
 const DECIMAL = /^\d+(\.\d+)?$/;
 export const WEEKDAYS = [

@@ -1,13 +1,19 @@
 import { addDays } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
-import { useState } from 'react';
-import { classNames } from '../../../lib/class-names.ts';
 import { formatDay, formatNumber, useSettings, inFigures } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { StateChip } from '../../../ui/chip.tsx';
-import { IconBox } from '../../../ui/icons.tsx';
-import { lazyPart } from '../../../ui/lazy.tsx';
-import { type CurveDay, curveOf, type FreeAt, type Plenty, plentyOf, problemsFirst } from '../data.ts';
+import {
+  type CurveDay,
+  curveOf,
+  type FreeAt,
+  type Plenty,
+  plentyOf,
+  problemsFirst,
+  type StockItem,
+  useFree,
+} from '../data.ts';
+import { usePageQuery } from '../../../page/address.ts';
 
 // enough units need no colour
 const colours: Readonly<Record<Plenty, string>> = {
@@ -114,38 +120,22 @@ function summary(days: readonly CurveDay[], today: string, locale: string): stri
   });
 }
 
-interface ThumbProps {
-  /** Image address; empty = a placeholder. */
-  readonly url: string;
-  /** 26 px in lists, 64 px in headers. */
-  readonly large?: boolean;
+// Free units of an item wherever it is listed. Code and figures load after the item.
+
+interface ItemProps {
+  readonly item: StockItem;
 }
+const depotFilter = 'depot_stock__depot__id__in';
 
-/** The image of an item or container. It is always beside the name, so it needs no alternative text. */
-export function Thumb({ url, large = false }: ThumbProps) {
-  const [failed, setFailed] = useState('');
-  const size = large ? 64 : 26;
-  return (
-    <span className={classNames('hy-st-thumb hy-muted', large && 'is-large')} aria-hidden="true">
-      {url === '' || failed === url ? (
-        <IconBox />
-      ) : (
-        <img
-          src={url}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailed(url)}
-        />
-      )}
-    </span>
-  );
+/** Loads free units at the depots of the list's filter, else at all depots. */
+function useFreeHere(item: StockItem) {
+  const [query] = usePageQuery();
+  const depots = query.getAll(depotFilter).flatMap((ids) => ids.split(',').map(Number));
+  return useFree(item, depots);
 }
-
-const cells = () => import('./free-cells.tsx');
-
-export const FreeInList = lazyPart(async () => ({ default: (await cells()).FreeInList }));
-export const CurveInList = lazyPart(async () => ({ default: (await cells()).CurveInList }));
-export const FreeToday = lazyPart(async () => ({ default: (await cells()).FreeToday }));
+/** Free today at up to two depots, those in trouble first. */
+export const FreeInList = ({ item }: ItemProps) => <FreeChips depots={useFreeHere(item)} most={2} />;
+/** Free over the next 30 days. */
+export const CurveInList = ({ item }: ItemProps) => <Spark depots={useFreeHere(item)} />;
+/** Free today at every depot. */
+export const FreeToday = ({ item }: ItemProps) => <FreeChips depots={useFree(item)} />;

@@ -7,7 +7,8 @@ import { Money } from '../../../ui/text.tsx';
 import { useSettings } from '../../../lib/format.ts';
 import { type StockItem, useFree } from '../data.ts';
 import { washupText } from './form.tsx';
-import { FreeChips, Spark, Thumb } from './free.tsx';
+import { FreeChips, Spark } from './free.tsx';
+import { Thumb } from './thumb.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import '../stock.css';
 

@@ -22,7 +22,7 @@ import type { StockItem } from '../data.ts';
 import { SizeDrawing } from '../size-drawing.tsx';
 import { measured, sizeText } from '../words.ts';
 import { itemHints, packText, productSections, washupText } from './form.tsx';
-import { FreeToday, Thumb } from './free.tsx';
+import { Thumb } from './thumb.tsx';
 import '../stock.css';
 
 /** Details of an item in the sections of its form. */
@@ -122,6 +122,7 @@ function FillLink({ item }: { readonly item: number }) {
   );
 }
 
+const FreeToday = lazyPart(async () => ({ default: (await import('./free.tsx')).FreeToday }));
 const StockTab = lazyPart(
   () => import('../levels/stock-tab.tsx'),
   <SkeletonRows label={t('Loading the stock')} />,

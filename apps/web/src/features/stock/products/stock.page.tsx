@@ -20,9 +20,14 @@ import { MenuButton } from '../../../ui/popover.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { StockItem } from '../data.ts';
-import { CurveInList, FreeInList, FreeToday, Thumb } from './free.tsx';
+import { Thumb } from './thumb.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import '../stock.css';
+
+const free = () => import('./free.tsx');
+const FreeInList = lazyPart(async () => ({ default: (await free()).FreeInList }));
+const CurveInList = lazyPart(async () => ({ default: (await free()).CurveInList }));
+const FreeToday = lazyPart(async () => ({ default: (await free()).FreeToday }));
 
 /** An item on a phone: name and price, below them tags and free units. */
 function ProductCard({ item }: { readonly item: StockItem }) {

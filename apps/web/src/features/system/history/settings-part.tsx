@@ -1,13 +1,14 @@
 /** Entries of business settings, which need the declarations of settings to display. Loaded on demand. */
 import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
+import type { history } from '@hireyard/wire/records/history';
 import type { HistoryChange } from '@hireyard/wire/records/workflow';
+import type { Read } from '@hireyard/wire/resource/define-resource';
 import { HistoryChanges } from '../../../resource/detail/history.tsx';
 import { formatDay, formatMoney, useSettings } from '../../../lib/format.ts';
 import { settingText, type Formatters, useDepots } from '../../settings/index.ts';
-import type { Entry } from './entry.tsx';
 
 interface SettingsPartProps {
-  readonly entry: Entry;
+  readonly entry: Read<typeof history>;
   readonly show: 'name' | 'changes';
 }
 

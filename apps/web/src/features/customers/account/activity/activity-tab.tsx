@@ -20,7 +20,7 @@ import { Pager } from '../../../../ui/pager.tsx';
 import { ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
 import { DateText, Money } from '../../../../ui/text.tsx';
 import { MovementWhat, movementWords } from '../../../money/index.ts';
-import { type Account, type Activity, activityOptions } from '../data.tsx';
+import { type Account, type Activity, activityOptions } from '../data.ts';
 import { PeriodPicker, periodPresets, usePeriod, whyNoPeriod } from '../period.tsx';
 import { Row, Stack } from '../../../../ui/layout.tsx';
 import '../../../../resource/list/list.css';

@@ -17,7 +17,7 @@ import { useConfirm, Dialog } from '../../../../ui/dialog.tsx';
 import { rich } from '../../../../ui/rich.tsx';
 import { DateText, MomentText, Money } from '../../../../ui/text.tsx';
 import { toast } from '../../../../ui/toast.tsx';
-import type { Account } from '../data.tsx';
+import type { Account } from '../data.ts';
 import { creditStanding } from '../header/credit.tsx';
 import { Stack } from '../../../../ui/layout.tsx';
 import { RecordForm } from '../../../../resource/form/record-form.tsx';

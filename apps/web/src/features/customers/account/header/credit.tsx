@@ -14,7 +14,7 @@ import { useCan } from '../../../../page/session.ts';
 import { StateChip } from '../../../../ui/chip.tsx';
 import { Help, type HelpTopic } from '../../../../ui/help/help.tsx';
 import { Money } from '../../../../ui/text.tsx';
-import type { Account } from '../data.tsx';
+import type { Account } from '../data.ts';
 import { isOwed } from '../credit-chip.tsx';
 import { Row, Stack } from '../../../../ui/layout.tsx';
 

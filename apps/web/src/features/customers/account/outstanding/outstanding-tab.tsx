@@ -19,7 +19,7 @@ import { rich } from '../../../../ui/rich.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
 import { TableHead } from '../../../../ui/table.tsx';
 import { DateText, Money } from '../../../../ui/text.tsx';
-import { type Account, outstandingOptions } from '../data.tsx';
+import { type Account, outstandingOptions } from '../data.ts';
 import { LateMoney } from '../credit-chip.tsx';
 import { AgeingFigures, ageingOfContracts, owedOf } from './ageing.tsx';
 import { overpaymentsOf } from './overpayments.ts';

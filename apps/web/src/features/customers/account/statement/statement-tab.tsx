@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx'
 import { DateText, Money } from '../../../../ui/text.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { type MailAbout, MailMenu } from '../../../comms/compose/index.ts';
-import { type Account, type Statement, statementOptions } from '../data.tsx';
+import { type Account, type Statement, statementOptions } from '../data.ts';
 import { LateMoney } from '../credit-chip.tsx';
 import { AgeingFigures } from '../outstanding/ageing.tsx';
 import { EVERYTHING, type Period, PeriodPicker, periodPresets, usePeriod, whyNoPeriod } from '../period.tsx';

@@ -12,7 +12,7 @@ import { paths } from '../../../../lib/registry/paths.ts';
 import { ScrollArea } from '../../../../ui/scroll-area.tsx';
 import { DateText, Money } from '../../../../ui/text.tsx';
 import { usePrinting } from '../../../../ui/hooks.ts';
-import type { Statement } from '../data.tsx';
+import type { Statement } from '../data.ts';
 
 /** Estimated row heights in px until they are measured. */
 const WIDE_ROW = 37;

@@ -1,5 +1,4 @@
 /** Data of the account's money tabs. It goes stale quickly because payments arrive at any time. */
-import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/customers/account';
 import type { ReadOf } from '@hireyard/wire/field';
 import type { activityShape, OutstandingContract, statementShape } from '@hireyard/wire/money/money';
@@ -8,23 +7,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import type { Query } from '../../../lib/api/query-string.ts';
-import type { ColumnChangeFor } from '../../../resource/list/columns.tsx';
-import type { SavedView } from '../../../resource/list/views.tsx';
 import type { Row } from '../../../resource/record.ts';
-import { LateMoney } from './credit-chip.tsx';
 import type { Period } from './period.tsx';
-
-export const accountViews: readonly SavedView[] = [
-  { label: t('All'), filters: {} },
-  { label: t('Overdue'), filters: { overdue: ['true'] } },
-  { label: t('On credit'), filters: { credit_account: ['true'] } },
-];
-
-/** Highlights overdue amounts. */
-export const balanceColumns: Readonly<Record<string, ColumnChangeFor<typeof account>>> = {
-  credit_account: { width: 116 },
-  live_overdue_balance: { cell: (one) => <LateMoney amount={one.live_overdue_balance} /> },
-};
 
 export type Account = Read<typeof account>;
 export type Statement = ReadOf<typeof statementShape>;
