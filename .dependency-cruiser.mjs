@@ -24,17 +24,10 @@ export default {
     ...roomRules(test),
     {
       name: 'no-circular',
-      comment: 'Types vanish and lazy pages load later, so a circle through either does no harm in the app.',
+      comment: 'Types and lazy parts count: who reads one file of a circle has to read all of them.',
       severity: 'error',
-      from: { path: '^(apps/web|e2e)/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
-    },
-    {
-      name: 'no-circular-on-the-server',
-      comment: 'Types count: who reads one file of a circle has to read all of them.',
-      severity: 'error',
-      from: { path: '^(apps/api|packages)/', pathNot: test },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+      from: {},
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',
