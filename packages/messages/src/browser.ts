@@ -7,7 +7,15 @@ import { speak, t } from './index.ts';
 import { isRightToLeft, languageFor } from './languages.ts';
 import { setRest } from './more.ts';
 
-export { currentLanguage, firstInSentence, fromServer, inSentence, listed, t } from './index.ts';
+export {
+  currentLanguage,
+  firstInSentence,
+  fromServer,
+  fromServerLines,
+  inSentence,
+  listed,
+  t,
+} from './index.ts';
 
 async function begin(): Promise<void> {
   const chosen = chosenLanguage();

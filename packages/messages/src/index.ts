@@ -46,6 +46,9 @@ export const inSentence = (label: string): string =>
 /** Translates a server message; names and notes of people are returned unchanged (`from-server.ts`). */
 export const fromServer = (text: string): string => known(text);
 
+/** Translates each line of a server's text. */
+export const fromServerLines = (text: string): string => text.split('\n').map(known).join('\n');
+
 /** Lower-cases the first letter only, because the label may contain names (`PayPal by card`). */
 export const firstInSentence = (label: string): string =>
   language.startsWith('en') ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { namesIn, parseMessage, writer } from './format.ts';
 import { recogniser } from './from-server.ts';
-import { type Catalogue, fromServer, inSentence, speak, t } from './index.ts';
+import { type Catalogue, fromServer, fromServerLines, inSentence, speak, t } from './index.ts';
 import { isRightToLeft, languageFor } from './languages.ts';
 import { pseudo } from './pseudo.ts';
 
@@ -101,6 +101,9 @@ describe('server messages', () => {
     expect(fromServer('Only 3 of 12 are free.')).toBe('Nur 3 von 12 sind frei.');
     expect(fromServer('Should have been collected yesterday')).toBe('Hätte gestern abgeholt werden müssen');
     expect(fromServer('10 days ago')).toBe('vor 10 Tagen');
+    expect(fromServerLines('This field is required.\nRing Ada\nOnly 3 of 12 are free.')).toBe(
+      'Dieses Feld ist nötig.\nRing Ada\nNur 3 von 12 sind frei.',
+    );
   });
 
   it('stay unchanged if they are no messages, and in the first language', () => {

@@ -1,4 +1,6 @@
 /** Converts a shop's order to contract fields, as on the wire. */
+import { t } from '@hireyard/messages';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import type { ShopOrder } from '../platform/ports/shop.ts';
 import type { Values } from '../records/core/write.ts';
@@ -6,7 +8,12 @@ import { wrongDates } from './dates.ts';
 import type { Party } from './people.ts';
 
 /** Returns the contract's reference for the shop's order number. */
-export const referenceOf = ({ number }: Pick<ShopOrder, 'number'>): string => `Shop order ${number}`;
+export const referenceOf = ({ number }: Pick<ShopOrder, 'number'>): string =>
+  t('Shop order {number}', { number });
+
+/** Returns the label of a contract's field. */
+export const labelOf = (field: string): string =>
+  contract.fields[field as keyof typeof contract.fields]?.label ?? field;
 
 interface Ours {
   readonly country: string;
@@ -23,15 +30,20 @@ export function contractValuesOf(
   const wrong = Object.entries(wrongDates(dates));
   const remarks = [
     ...unreadable,
-    ...wrong.map(
-      ([field, why]) =>
-        `The days ${Object.values(dates)
+    ...wrong.map(([field, why]) =>
+      t('The days {days} (hire, delivery, collection) are not valid. {field}: {why}', {
+        days: Object.values(dates)
           .map((day) => day ?? '–')
-          .join(', ')} (hire, delivery, collection) are not valid: ${field.replace('_', ' ')}: ${why}`,
+          .join(', '),
+        field: labelOf(field),
+        why,
+      }),
     ),
     ...(party === null
       ? [
-          `The order has no email address, so ${person.name || 'the customer'} was not added to the customers.`,
+          t('The order has no email address, so {name} was not added to the customers.', {
+            name: person.name || t('the customer'),
+          }),
         ]
       : party.remarks),
   ];

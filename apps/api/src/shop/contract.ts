@@ -1,4 +1,5 @@
 /** Creates contracts from the shop's orders and updates them while only the shop edits them; otherwise notifies staff. */
+import { t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
@@ -10,6 +11,7 @@ import { recalculate } from '../contracts/figures/recalculate.ts';
 import { releaseGroups } from '../stock/groups/contract.ts';
 import { type HireLine, replaceHireLines } from '../contracts/lines/replace-lines.ts';
 import { placeQuote } from '../contracts/moves/place-quote.ts';
+import { labelOf } from './contract-values.ts';
 import type { Priced } from './remarks.ts';
 
 export interface Scope {
@@ -105,7 +107,7 @@ export async function abandonQuote(scope: Scope, id: number, reason: string): Pr
 }
 
 const text = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? 'nothing' : String(value);
+  value === null || value === undefined || value === '' ? t('nothing') : String(value);
 const named = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? ((value as { name?: string }).name ?? null) : value;
 
@@ -117,11 +119,15 @@ export async function differences(
 ): Promise<string[]> {
   const before = (await contracts.find(tx, id)) ?? {};
   const fields = changesOf(declaration.fields, before, values).map(({ field, before: was, after }) => {
-    const label = field.replaceAll('_', ' ');
+    const label = labelOf(field);
     // Staff could not read the shop's id of another record.
     if (typeof was === 'object' && was !== null)
-      return `${label}: ${text(named(was))} here, a different one in the shop`;
-    return `${label}: ${text(was)} here, ${text(after)} in the shop`;
+      return t('{field}: {ours} here, a different one in the shop', { field: label, ours: text(named(was)) });
+    return t('{field}: {ours} here, {theirs} in the shop', {
+      field: label,
+      ours: text(was),
+      theirs: text(after),
+    });
   });
   const here = await hireLines(tx, id);
   if (wordsOf(here) === wordsOf(lines)) return fields;
@@ -132,5 +138,12 @@ export async function differences(
   const wanted = lines.map(
     (line) => `${line.quantity} × ${skus.get(line.stockitem_id ?? 0) ?? line.unlisted_description}`,
   );
-  return [...fields, `lines: ${here.map(inText).join(', ')} here, ${wanted.join(', ')} in the shop`];
+  return [
+    ...fields,
+    t('{field}: {ours} here, {theirs} in the shop', {
+      field: t('Lines'),
+      ours: here.map(inText).join(', '),
+      theirs: wanted.join(', '),
+    }),
+  ];
 }

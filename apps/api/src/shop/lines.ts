@@ -41,10 +41,13 @@ function unlisted(line: ShopLine, ours: boolean): HireLine {
 /** Explains why a line is a custom item. */
 function whyUnlisted({ sku, name, quantity, quantityText }: ShopLine, known: boolean): string {
   if (known && quantity === null)
-    return `"${name}": "${quantityText}" is not a number of units, so it was added as a custom item.`;
+    return t('"{name}": "{quantity}" is not a number of units, so it was added as a custom item.', {
+      name,
+      quantity: quantityText,
+    });
   return sku === ''
-    ? `"${name}" has no SKU in the shop, so it was added as a custom item.`
-    : `No item has the SKU "${sku}" ("${name}"), so it was added as a custom item.`;
+    ? t('"{name}" has no SKU in the shop, so it was added as a custom item.', { name })
+    : t('No item has the SKU "{sku}" ("{name}"), so it was added as a custom item.', { sku, name });
 }
 
 /**

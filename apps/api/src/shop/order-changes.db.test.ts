@@ -62,8 +62,8 @@ describe('a changed order', () => {
     const after = await stage.order(changed(order, 5, told));
     expect(after).toMatchObject({ collection_date: '2027-06-06', lines: mine.lines });
     expect(noteOf(after, `Shop order ${order.id} changed`).split('\n').slice(1)).toEqual([
-      'collection date: 2027-06-06 here, 2027-06-05 in the shop',
-      `lines: 10 × ${stage.sku}, 1 × ${stage.sku} here, 20 × ${stage.sku} in the shop`,
+      'Collection date: 2027-06-06 here, 2027-06-05 in the shop',
+      `Lines: 10 × ${stage.sku}, 1 × ${stage.sku} here, 20 × ${stage.sku} in the shop`,
     ]);
     expect(titles(await stage.order(changed(order, 6, told)))).toEqual(titles(after));
   });
@@ -182,7 +182,7 @@ describe('a changed order', () => {
     await move(stage.admin, id, 'quote_abandoned', { reason: 'No answer' });
     const after = await stage.order(changed(order, 5, { status: 'completed' }));
     expect(after.position).toBe('quote_abandoned');
-    expect(noteOf(after, `Shop order ${order.id} changed`)).toContain('abandoned here, active in the shop');
+    expect(noteOf(after, `Shop order ${order.id} changed`)).toContain('Abandoned here, active in the shop');
   });
 
   test('does not recreate a quote that staff deleted', async () => {

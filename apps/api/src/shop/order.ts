@@ -161,7 +161,7 @@ async function endOrder(
   const warned = await warn(
     scope.db,
     id,
-    t('{reference} ended', { reference: referenceOf(order) }),
+    t('Shop order {number} ended', { number: order.number }),
     out === null ? text : `${text}\n${out}`,
   );
   return { contract: id, warned, ...(out !== null && { goods_out: out }) };
@@ -177,21 +177,26 @@ async function notifyStaff(
   const differ = await differences(scope, id, wanted);
   const found = [
     ...(position === 'quote_abandoned' && wanted.position === 'quote'
-      ? ['abandoned here, active in the shop']
+      ? [t('Abandoned here, active in the shop')]
       : []),
     ...differ,
   ];
   if (found.length === 0) return { contract: id, same: true };
   const out = await goodsOutText(scope.db, id);
   const content = [
-    'The order changed in the shop. This contract was edited here, so it was not updated:',
+    t('The order changed in the shop. This contract was edited here, so it was not updated:'),
     ...found,
     ...(out === null ? [] : [out]),
   ];
   return {
     contract: id,
     ...(out !== null && { goods_out: out }),
-    warned: await warn(scope.db, id, `${referenceOf(order)} changed`, content.join('\n').slice(0, 20_000)),
+    warned: await warn(
+      scope.db,
+      id,
+      t('Shop order {number} changed', { number: order.number }),
+      content.join('\n').slice(0, 20_000),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Matches the shop's customers by email, else creates one with an account (docs/run/shop.md). */
+import { t } from '@hireyard/messages';
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import * as f from '@hireyard/wire/field';
 import { customer } from '@hireyard/wire/customers/customer';
@@ -64,7 +65,12 @@ async function accountOf(
   return {
     id: accounts.find(({ credit }) => !credit)?.id,
     remarks: [
-      `The customer has several accounts, and the billing company (${company || 'empty'}) matches none. An account without credit was used.`,
+      t(
+        'The customer has several accounts, and the billing company ({company}) matches none. An account without credit was used.',
+        {
+          company: company || t('empty'),
+        },
+      ),
     ],
   };
 }
@@ -142,7 +148,7 @@ export async function partyOf(
     customer: id,
     account: account.id ?? (await makeAccount(tx, id, person, country)),
     remarks: [
-      ...(found ? ['The customer was matched only by the email address given in the shop.'] : []),
+      ...(found ? [t('The customer was matched only by the email address given in the shop.')] : []),
       ...account.remarks,
     ],
   };

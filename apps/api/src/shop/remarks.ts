@@ -1,4 +1,5 @@
 /** Writes the note on a contract with everything of a shop's order that has no field of its own. */
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { ShopOrder } from '../platform/ports/shop.ts';
 import { telephoneOf } from './people.ts';
@@ -13,11 +14,14 @@ export interface Priced {
 
 const paidText = ({ paid, total, currency }: ShopOrder, dayOf: (moment: Date) => string): string[] => {
   if (paid === null) return [];
-  const by = paid.by === '' ? '' : ` by ${paid.by}`;
-  const reference = paid.reference === '' ? '' : `, reference ${paid.reference}`;
-  const amount = total === null ? '' : `: ${total} ${currency}`.trimEnd();
+  const { by, reference } = paid;
   return [
-    `Paid in the shop on ${dayOf(new Date(paid.at))}${by}${reference}${amount}. Record the payment here to count it.`,
+    t('Paid in the shop on {day}. Record the payment here to count it.', { day: dayOf(new Date(paid.at)) }),
+    ...(total === null
+      ? []
+      : [t('Amount paid in the shop: {amount}', { amount: `${total} ${currency}`.trimEnd() })]),
+    ...(by === '' ? [] : [t('Payment method in the shop: {method}', { method: by })]),
+    ...(reference === '' ? [] : [t('Payment reference in the shop: {reference}', { reference })]),
   ];
 };
 
@@ -26,7 +30,7 @@ function priceText({ asked }: LinesOfOrder, { lines }: Priced): string[] {
     const shop = asked[n] ?? null;
     return shop === null || parseMoney(shop) === parseMoney(value)
       ? []
-      : [`${name}: ${shop} in the shop, ${value} here.`];
+      : [t('{name}: {shop} in the shop, {value} here.', { name, shop, value })];
   });
 }
 
@@ -43,20 +47,23 @@ export function noteOf(
   const comparable = total !== null && (order.currency === '' || order.currency === currency);
   const differs = comparable && parseMoney(total) !== parseMoney(priced.grand_total);
   return [
-    `Status in the shop: ${order.status}.`,
+    t('Status in the shop: {status}.', { status: order.status }),
     ...paidText(order, dayOf),
     ...remarks,
     ...lines.remarks,
     ...priceText(lines, priced),
     ...(differs
       ? [
-          `The shop’s total with tax is ${formatMoney(parseMoney(total))}, this contract’s is ${priced.grand_total}.`,
+          t('The shop’s total with tax is {theirs}, this contract’s is {ours}.', {
+            theirs: formatMoney(parseMoney(total)),
+            ours: priced.grand_total,
+          }),
         ]
       : []),
     ...(person.telephone !== '' && telephoneOf(person.telephone) === ''
-      ? [`Telephone as entered in the shop: ${person.telephone}`]
+      ? [t('Telephone as entered in the shop: {telephone}', { telephone: person.telephone })]
       : []),
-    ...(customerNote === '' ? [] : [`Customer note: ${customerNote}`]),
+    ...(customerNote === '' ? [] : [t('Customer note: {note}', { note: customerNote })]),
   ]
     .join('\n')
     .slice(0, 20_000);

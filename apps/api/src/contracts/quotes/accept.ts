@@ -53,7 +53,11 @@ async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given)
   await storeVersion(call.db, shared.contract, shared.document, null);
   await insertNote(call, 'contract.contract', shared.contract, {
     title: t('Quote accepted'),
-    content: `${given.name} accepted version ${facts.number} of the quote through its link. Document ${shared.sha256}.`,
+    content: t('{name} accepted version {version} of the quote through its link. Document {hash}.', {
+      name: given.name,
+      version: facts.number,
+      hash: shared.sha256,
+    }),
   });
   const number = await call.db.one<{ contract_number: string }>(
     sql`select contract_number from contract where id = ${shared.contract}`,

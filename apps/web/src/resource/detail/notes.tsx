@@ -1,5 +1,5 @@
 /** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
-import { t } from '@hireyard/messages';
+import { fromServerLines, t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import type { Page } from '@hireyard/wire/resource/page';
 import { note } from '@hireyard/wire/records/note';
@@ -25,6 +25,10 @@ type Noted = Page<Read<typeof note>>;
 const SENT = -1;
 const notesOptions = (resource: AnyResource, id: number, page: number) =>
   listOptions(note, { content_type: resource.permission, object_id: id, page, page_size: pageSize });
+
+/** Returns a text of a note; those of the system are in the reader's language. */
+export const noteText = ({ created_by }: { readonly created_by: string | null }, text: string): string =>
+  created_by === null ? fromServerLines(text) : text;
 
 interface NotesProps {
   readonly resource: AnyResource;
@@ -56,8 +60,8 @@ export function Notes({ resource, id }: NotesProps) {
                 <span className="hy-byline">
                   {one.created_by ?? t('The system')} · <MomentText at={one.created_at} />
                 </span>
-                {one.title !== '' && <h3>{one.title}</h3>}
-                <p>{one.content}</p>
+                {one.title !== '' && <h3>{noteText(one, one.title)}</h3>}
+                <p>{noteText(one, one.content)}</p>
               </li>
             ))}
           </ul>

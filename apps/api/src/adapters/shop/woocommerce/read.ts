@@ -121,7 +121,12 @@ function datesOf(order: Json): { readonly dates: ShopDates; readonly unreadable:
       if (!meta.has(key)) continue;
       const day = dayOf(meta.get(key));
       if (day !== null) return day;
-      unreadable.push(`${key} is not a date: ${textOf(meta.get(key), 60) || 'not a text'}`);
+      unreadable.push(
+        t('{name} is not a date: {value}', {
+          name: key,
+          value: textOf(meta.get(key), 60) || t('not a text'),
+        }),
+      );
     }
     return null;
   };

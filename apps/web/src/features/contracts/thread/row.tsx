@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { infiniteQueryOptions } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { client } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { statesOfMail } from '../../../lib/stored-mail.ts';
+import { noteText } from '../../../resource/detail/notes.tsx';
 import { stateColours } from '../../../ui/chip.tsx';
 import { type Icon, IconChange, IconDown, IconInbox, IconMail, IconSnippet } from '../../../ui/icons.tsx';
 import { MomentText, Written } from '../../../ui/text.tsx';
@@ -18,7 +19,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 /** States as dots where there is no room for text; text on hover and for screen readers. */
 function StateDots({ states }: { readonly states: ThreadEntry['states'] }) {
   if (states.length === 0) return null;
-  const words = states.map(({ name }) => name).join(', ');
+  const words = states.map(({ name }) => fromServer(name)).join(', ');
   return (
     <span className="hy-thread-dots" title={words}>
       {states.map(({ name, colour }) => (
@@ -92,11 +93,20 @@ interface ThreadRowProps {
   readonly contract: Contract;
 }
 
+/** Returns the texts of an entry; notes of the system are in the reader's language. */
+function textsOf({ kind, id, subject, preview }: ThreadEntry, { notes }: Contract) {
+  const note = kind === 'note' ? notes.find((one) => one.id === id) : undefined;
+  return note === undefined
+    ? { subject, preview }
+    : { subject: noteText(note, note.title), preview: noteText(note, note.content) };
+}
+
 /** An entry of the thread; selecting it shows its content. */
 export function ThreadRow({ entry, contract }: ThreadRowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { kind, subject, who, preview, at, states, attachments } = entry;
+  const { kind, who, at, states, attachments } = entry;
+  const { subject, preview } = textsOf(entry, contract);
   const Sign = ICONS[kind];
   return (
     <li className={classNames('hy-thread-row', `is-${kind}`, open && 'is-open')}>
@@ -135,10 +145,9 @@ export function ThreadRow({ entry, contract }: ThreadRowProps) {
 }
 
 function Body({ entry, contract }: ThreadRowProps) {
-  const { kind, id, preview } = entry;
+  const { kind, id } = entry;
   if (kind === 'out') return <SentMessage id={id} />;
   if (kind === 'in') return <ReceivedMessage id={id} from={entry.who} contract={contract.id} />;
-  if (kind === 'note')
-    return <Written>{contract.notes.find((note) => note.id === id)?.content ?? preview}</Written>;
+  if (kind === 'note') return <Written>{textsOf(entry, contract).preview}</Written>;
   return <ChangeCard id={id} />;
 }
