@@ -10,9 +10,9 @@ export function SkeletonRows({
   height,
   label = t('Loading'),
 }: {
-  readonly rows?: number;
-  readonly height?: number;
-  readonly label?: string;
+  readonly rows?: number | undefined;
+  readonly height?: number | undefined;
+  readonly label?: string | undefined;
 }) {
   return (
     <div className="hy-skeletons" role="status">

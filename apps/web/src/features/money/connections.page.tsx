@@ -2,8 +2,8 @@ import { t } from '@hireyard/messages';
 import type { Connections } from '@hireyard/wire/money/ledger';
 import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { bothOf, PagedView, QueryView } from '../../ui/query-view.tsx';
 import { inFigures } from '../../lib/format.ts';
 import { http } from '../../lib/api/client.ts';
 import { listOptions } from '../../lib/api/queries.ts';
@@ -15,9 +15,8 @@ import { useCan } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, PermissionState } from '../../ui/states.tsx';
 import { MomentText } from '../../ui/text.tsx';
 import { JobsCard, useActions } from './connections/jobs-card.tsx';
 import { countText, mailInWords, providerWords, topicText } from './connections/words.ts';
@@ -41,8 +40,6 @@ function StateCard() {
         cache.invalidateQueries({ queryKey: [name] }),
       ),
     );
-  const failed = connections.error ?? runs.error;
-  const { data } = connections;
   return (
     <Card
       title={t('Connected services')}
@@ -53,43 +50,41 @@ function StateCard() {
         </Button>
       }
     >
-      {failed !== null && (data === undefined || runs.data === undefined) ? (
-        <ErrorState detail={failed.message} onRetry={() => void reloadConnections()} />
-      ) : data === undefined || runs.data === undefined ? (
-        <SkeletonRows rows={3} />
-      ) : (
-        <>
-          <KeyValues
-            items={[
-              [
-                t('Card payments'),
-                data.payments === null ? t('None; record payments manually') : providerWords(data.payments),
-              ],
-              [
-                t('Accounting'),
-                data.accounting === null ? t('Built-in ledger') : providerWords(data.accounting),
-              ],
-              [t('Outgoing email'), providerWords(data.mail_out)],
-              [t('Incoming email'), data.mail_in === null ? t('Not connected') : mailInWords(data.mail_in)],
-              [t('Online shop'), data.shop === null ? t('Not connected') : providerWords(data.shop)],
-            ]}
-          />
-          {runs.data.results.length > 0 && (
-            <Rows flush className="hy-apart" aria-label={t('Catch-ups')}>
-              {runs.data.results.map((one) => (
-                <Stack key={one.id} as="li" gap={4}>
-                  <div>{topicText(`reconcile.${one.name}`)}</div>
-                  <p className="hy-hint">
-                    {rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
-                    {countText(one.counts) !== '' && ` · ${countText(one.counts)}`}
-                  </p>
-                  {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
-                </Stack>
-              ))}
-            </Rows>
-          )}
-        </>
-      )}
+      <QueryView query={bothOf(connections, runs)} rows={3}>
+        {([data, { results }]) => (
+          <>
+            <KeyValues
+              items={[
+                [
+                  t('Card payments'),
+                  data.payments === null ? t('None; record payments manually') : providerWords(data.payments),
+                ],
+                [
+                  t('Accounting'),
+                  data.accounting === null ? t('Built-in ledger') : providerWords(data.accounting),
+                ],
+                [t('Outgoing email'), providerWords(data.mail_out)],
+                [t('Incoming email'), data.mail_in === null ? t('Not connected') : mailInWords(data.mail_in)],
+                [t('Online shop'), data.shop === null ? t('Not connected') : providerWords(data.shop)],
+              ]}
+            />
+            {results.length > 0 && (
+              <Rows flush className="hy-apart" aria-label={t('Catch-ups')}>
+                {results.map((one) => (
+                  <Stack key={one.id} as="li" gap={4}>
+                    <div>{topicText(`reconcile.${one.name}`)}</div>
+                    <p className="hy-hint">
+                      {rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
+                      {countText(one.counts) !== '' && ` · ${countText(one.counts)}`}
+                    </p>
+                    {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
+                  </Stack>
+                ))}
+              </Rows>
+            )}
+          </>
+        )}
+      </QueryView>
     </Card>
   );
 }
@@ -105,55 +100,51 @@ const STATES: Readonly<Record<string, { readonly colour: string; readonly label:
 /** Events received from outside services, newest first. */
 function EventsCard() {
   const can = useCan();
-  const [page, setPage] = useState(1);
-  const events = useQuery({
-    ...listOptions(inboundevent, { page, page_size: PAGE }),
-    placeholderData: keepPreviousData,
-  });
   const { busy, replay } = useActions();
-  const { data } = events;
   return (
     <Card title={t('Events received')} help="connections.deliveries" flush>
-      {data === undefined && events.isError && (
-        <ErrorState detail={events.error.message} onRetry={() => void events.refetch()} />
-      )}
-      {data === undefined && !events.isError && <SkeletonRows rows={4} />}
-      {data?.results.length === 0 && <EmptyState title={t('No events received yet')} />}
-      {data !== undefined && data.results.length > 0 && (
-        <>
-          <Rows aria-label={t('Events received')}>
-            {data.results.map((one) => (
-              <Stack key={one.id} as="li" gap={4}>
-                <div className="hy-row">
-                  <StateChip colour={STATES[one.state]?.colour}>
-                    {STATES[one.state]?.label ?? one.state}
-                  </StateChip>
-                  <strong>{one.type}</strong>
-                  <span className="hy-hint">
-                    {one.provider} · <MomentText at={one.received_at} />
-                    {one.deliveries > 1 &&
-                      ` ${t('· received {deliveries} times', { deliveries: inFigures(one.deliveries) })}`}
-                  </span>
-                </div>
-                {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
-                <p className="hy-hint hy-anywhere">{one.external_id}</p>
-                {can('core.change_inboundevent') && (
+      <PagedView
+        pages={(page) => listOptions(inboundevent, { page, page_size: PAGE })}
+        pageSize={PAGE}
+        rows={4}
+        empty={<EmptyState title={t('No events received yet')} />}
+      >
+        {(rows, pager) => (
+          <>
+            <Rows aria-label={t('Events received')}>
+              {rows.map((one) => (
+                <Stack key={one.id} as="li" gap={4}>
                   <div className="hy-row">
-                    <Button
-                      aria-label={t('Replay {external_id}', { external_id: one.external_id })}
-                      loading={busy === `event ${one.id}`}
-                      onClick={() => void replay(one.id)}
-                    >
-                      {t('Replay')}
-                    </Button>
+                    <StateChip colour={STATES[one.state]?.colour}>
+                      {STATES[one.state]?.label ?? one.state}
+                    </StateChip>
+                    <strong>{one.type}</strong>
+                    <span className="hy-hint">
+                      {one.provider} · <MomentText at={one.received_at} />
+                      {one.deliveries > 1 &&
+                        ` ${t('· received {deliveries} times', { deliveries: inFigures(one.deliveries) })}`}
+                    </span>
                   </div>
-                )}
-              </Stack>
-            ))}
-          </Rows>
-          {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
-        </>
-      )}
+                  {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
+                  <p className="hy-hint hy-anywhere">{one.external_id}</p>
+                  {can('core.change_inboundevent') && (
+                    <div className="hy-row">
+                      <Button
+                        aria-label={t('Replay {external_id}', { external_id: one.external_id })}
+                        loading={busy === `event ${one.id}`}
+                        onClick={() => void replay(one.id)}
+                      >
+                        {t('Replay')}
+                      </Button>
+                    </div>
+                  )}
+                </Stack>
+              ))}
+            </Rows>
+            {pager}
+          </>
+        )}
+      </PagedView>
     </Card>
   );
 }

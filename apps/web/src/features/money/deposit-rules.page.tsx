@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { IconPlus } from '../../ui/icons.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { PermissionState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CurveCard } from './deposit/curve-card.tsx';
 import { RulesTable } from './deposit/rules-table.tsx';
@@ -125,11 +125,7 @@ export default function DepositRulePage() {
       crumbs={[...underFinance, { label: t('Deposit rules'), to: paths.depositRules.to() }]}
     >
       <div className="hy-body">
-        <QueryView
-          query={rules.list}
-          refused={<PermissionState what={t('deposit rules')} />}
-          waiting={<SkeletonRows />}
-        >
+        <QueryView query={rules.list} refused={<PermissionState what={t('deposit rules')} />} rows={8}>
           {() => (
             <div className="hy-sides" ref={table}>
               <Card

@@ -3,6 +3,7 @@ import { fromServer, inSentence, t } from '@hireyard/messages';
 import type { JournalEntry } from '@hireyard/wire/money/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { NotLoaded } from '../../ui/query-view.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { underFinance } from '../../lib/registry/places.ts';
 import { usePageQuery } from '../../page/address.ts';
@@ -14,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DateInput, TextInput } from '../../ui/inputs.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, PermissionState } from '../../ui/states.tsx';
 import { TableHead } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DateText, Money } from '../../ui/text.tsx';
@@ -57,9 +58,7 @@ interface JournalProps {
 function JournalCard({ query, page, onPage }: JournalProps) {
   const journal = useQuery(journalOptions(query, page));
   const { data } = journal;
-  if (data === undefined && journal.isError)
-    return <ErrorState detail={journal.error.message} onRetry={() => void journal.refetch()} />;
-  if (data === undefined) return <SkeletonRows rows={16} />;
+  if (data === undefined) return <NotLoaded query={journal} rows={16} />;
   if (data.results.length === 0) return <EmptyState title={t('No entries in this period')} />;
   return (
     <Card flush>

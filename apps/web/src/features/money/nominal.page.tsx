@@ -6,7 +6,8 @@ import { nominal } from '@hireyard/wire/money/accounting';
 import { parseBody } from '@hireyard/wire/resource/body';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { fieldMessages, ResponseError } from '../../lib/api/outcome.ts';
+import { NotLoaded } from '../../ui/query-view.tsx';
+import { fieldMessages } from '../../lib/api/outcome.ts';
 import { listOptions } from '../../lib/api/queries.ts';
 import { useWrite } from '../../lib/api/write.ts';
 import { underFinance } from '../../lib/registry/places.ts';
@@ -18,7 +19,7 @@ import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { PermissionState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useGuard } from './use-money-write.ts';
 import { Columns } from '../../ui/layout.tsx';
@@ -44,13 +45,9 @@ export default function NominalPage() {
       crumbs={[...underFinance, { label: t('Nominal mapping'), to: paths.nominal.to() }]}
     >
       <div className="hy-body">
-        {rows === undefined && list.error instanceof ResponseError && list.error.status === 403 ? (
-          <PermissionState what={t('the nominal mapping')} />
-        ) : rows === undefined && list.isError ? (
-          <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />
-        ) : null}
-        {rows === undefined && !list.isError && <SkeletonRows rows={6} />}
-        {rows && (
+        {rows === undefined ? (
+          <NotLoaded query={list} refused={<PermissionState what={t('the nominal mapping')} />} rows={6} />
+        ) : (
           <>
             <p className="hy-hint">
               {t('For new entries only. Contracts with a missing account are held back.')}

@@ -1,9 +1,10 @@
 import { t, fromServer } from '@hireyard/messages';
+import { NotLoaded } from '../../ui/query-view.tsx';
 import { Page } from '../../page/page.tsx';
 import { useCan } from '../../page/session.ts';
 import { SectionLinks } from '../../resource/list/section-links.tsx';
 import { paths } from '../../lib/registry/paths.ts';
-import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState, PermissionState } from '../../ui/states.tsx';
 import { CatchUpsCard, DeliveriesCard, WorkCard } from './overview/work.tsx';
 import { FailuresCard } from './overview/failures-card.tsx';
 import { Health, MachinesCard, MailCard, Place } from './overview/health.tsx';
@@ -179,19 +180,17 @@ export default function SystemPage() {
 }
 
 function Overview() {
-  const { data, error, refetch } = useSystem();
+  const system = useSystem();
+  const { data, error, refetch } = system;
   if (data === undefined)
     return (
       <div className="hy-body">
-        {error === null ? (
-          <SkeletonRows rows={10} label={t('Loading the system status')} />
-        ) : (
-          <ErrorState
-            title={t('Could not load the system status')}
-            detail={error.message}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <NotLoaded
+          query={system}
+          failed={t('Could not load the system status')}
+          rows={10}
+          loading={t('Loading the system status')}
+        />
       </div>
     );
   return (

@@ -4,15 +4,13 @@ import { t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { HistoryChange, HistoryEntry } from '@hireyard/wire/records/workflow';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { PagedView } from '../../ui/query-view.tsx';
 import { historyOptions } from '../../lib/api/queries.ts';
 import { type Settings, useSettings } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/text.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { shownText, textOf } from '../cells.tsx';
 import { fieldOf, labelOf } from '../record.ts';
 import './trail.css';
@@ -159,53 +157,44 @@ function Change({
   );
 }
 
-const pageSize = 15;
 interface HistoryProps {
   readonly resource: AnyResource;
   readonly id: number;
 }
 
 export function History({ resource, id }: HistoryProps) {
-  const [page, setPage] = useState(1);
-  const list = useQuery({
-    ...historyOptions(resource, id, page),
-    placeholderData: keepPreviousData,
-  });
-  const data = list.data;
-  if (list.isError && data === undefined)
-    return (
-      <ErrorState
-        title={t('The history could not be loaded')}
-        detail={list.error.message}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  if (data === undefined) return <SkeletonRows rows={5} label={t('Loading the history')} />;
-  if (data.count === 0) return <EmptyState title={t('No changes yet')} />;
   return (
-    <div className="hy-timeline">
-      <Card flush>
-        <ol>
-          {data.results.map((entry) => (
-            <li key={entry.id}>
-              <span className="hy-byline">
-                {entry.user ?? t('The system')}
-                <br />
-                <MomentText at={entry.at} />
-                <br />
-                {viaText(entry.via)}
-              </span>
-              <div>
-                <b>{actionText(entry.action)}</b>
-                <HistoryChanges resource={resource} entry={entry} />
-              </div>
-            </li>
-          ))}
-        </ol>
-        {data.count > pageSize && (
-          <Pager page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
-        )}
-      </Card>
-    </div>
+    <PagedView
+      pages={(page) => historyOptions(resource, id, page)}
+      failed={t('The history could not be loaded')}
+      rows={5}
+      loading={t('Loading the history')}
+      empty={<EmptyState title={t('No changes yet')} />}
+    >
+      {(rows, pager) => (
+        <div className="hy-timeline">
+          <Card flush>
+            <ol>
+              {rows.map((entry) => (
+                <li key={entry.id}>
+                  <span className="hy-byline">
+                    {entry.user ?? t('The system')}
+                    <br />
+                    <MomentText at={entry.at} />
+                    <br />
+                    {viaText(entry.via)}
+                  </span>
+                  <div>
+                    <b>{actionText(entry.action)}</b>
+                    <HistoryChanges resource={resource} entry={entry} />
+                  </div>
+                </li>
+              ))}
+            </ol>
+            {pager}
+          </Card>
+        </div>
+      )}
+    </PagedView>
   );
 }

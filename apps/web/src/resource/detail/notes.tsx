@@ -1,10 +1,11 @@
 /** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
 import { fromServerLines, t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
-import type { Page } from '@hireyard/wire/resource/page';
+import { DEFAULT_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
 import { note } from '@hireyard/wire/records/note';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { PagedView } from '../../ui/query-view.tsx';
 import { listOptions } from '../../lib/api/queries.ts';
 import { useWrite } from '../../lib/api/write.ts';
 import { useCan, useUser } from '../../page/session.ts';
@@ -13,18 +14,16 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/inputs.tsx';
 import { MomentText } from '../../ui/text.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useEditing } from './editing.ts';
 import { Stack } from '../../ui/layout.tsx';
 import './trail.css';
 
-const pageSize = 15;
 type Noted = Page<Read<typeof note>>;
 /** The id of a note that is being saved. */
 const SENT = -1;
 const notesOptions = (resource: AnyResource, id: number, page: number) =>
-  listOptions(note, { content_type: resource.permission, object_id: id, page, page_size: pageSize });
+  listOptions(note, { content_type: resource.permission, object_id: id, page, page_size: DEFAULT_PAGE_SIZE });
 
 /** Returns a text of a note; those of the system are in the reader's language. */
 export const noteText = ({ created_by }: { readonly created_by: string | null }, text: string): string =>
@@ -37,39 +36,32 @@ interface NotesProps {
 
 export function Notes({ resource, id }: NotesProps) {
   const can = useCan();
-  const [page, setPage] = useState(1);
-  const list = useQuery({
-    ...notesOptions(resource, id, page),
-    placeholderData: keepPreviousData,
-  });
-  const data = list.data;
   return (
     <Stack gap="gutter" className="hy-notes">
       {can(permissionOf(note, 'add')) && <AddNote resource={resource} id={id} />}
-      {list.isError && data === undefined ? (
-        <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />
-      ) : data === undefined ? (
-        <SkeletonRows rows={3} label={t('Loading the notes')} />
-      ) : data.count === 0 ? (
-        <EmptyState title={t('No notes yet')} />
-      ) : (
-        <Card flush>
-          <ul>
-            {data.results.map((one) => (
-              <li key={one.id}>
-                <span className="hy-byline">
-                  {one.created_by ?? t('The system')} · <MomentText at={one.created_at} />
-                </span>
-                {one.title !== '' && <h3>{noteText(one, one.title)}</h3>}
-                <p>{noteText(one, one.content)}</p>
-              </li>
-            ))}
-          </ul>
-          {data.count > pageSize && (
-            <Pager page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
-          )}
-        </Card>
-      )}
+      <PagedView
+        pages={(page) => notesOptions(resource, id, page)}
+        rows={3}
+        loading={t('Loading the notes')}
+        empty={<EmptyState title={t('No notes yet')} />}
+      >
+        {(rows, pager) => (
+          <Card flush>
+            <ul>
+              {rows.map((one) => (
+                <li key={one.id}>
+                  <span className="hy-byline">
+                    {one.created_by ?? t('The system')} · <MomentText at={one.created_at} />
+                  </span>
+                  {one.title !== '' && <h3>{noteText(one, one.title)}</h3>}
+                  <p>{noteText(one, one.content)}</p>
+                </li>
+              ))}
+            </ul>
+            {pager}
+          </Card>
+        )}
+      </PagedView>
     </Stack>
   );
 }

@@ -13,7 +13,6 @@ import { useConfirm } from '../../ui/dialog.tsx';
 import { IconClose, IconContract, IconDownload, IconPlus } from '../../ui/icons.tsx';
 import { MomentText } from '../../ui/text.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { IMAGE_BYTES, IMAGE_TYPES, type Limits, limitText, type StoredFile } from './upload.ts';
 import { UploadRow, useUploads } from './uploads.tsx';
@@ -117,10 +116,7 @@ export function Files(props: FilesProps) {
   return (
     <DropPlace wanted={mayAdd} onFiles={add}>
       <Card title={title} flush>
-        <QueryView
-          query={list}
-          waiting={<SkeletonRows rows={2} height={64} label={t('Loading the files')} />}
-        >
+        <QueryView query={list} rows={2} height={64} loading={t('Loading the files')}>
           {({ results }) => (
             <ul aria-label={title}>
               {results.map((file) => (

@@ -4,6 +4,7 @@ import { sesmail } from '@hireyard/wire/comms/sesmail';
 import type { ReadOf } from '@hireyard/wire/field';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { client } from '../../../lib/api/client.ts';
 import type { MailAbout } from './mail-about.ts';
 import { mailBodyOf, type MailDraft } from './mail-draft.ts';
@@ -11,20 +12,18 @@ import { t } from '@hireyard/messages';
 import { sizeText } from '../../../resource/files/upload.ts';
 import { Row, Surface } from '../../../ui/layout.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 
 export function ComposePreview({ preview }: { readonly preview: ReturnType<typeof useMailPreview> }) {
-  const { data, error, refetch, late } = preview;
+  const { data, late } = preview;
   return (
     <Surface as="section" className="hy-compose-look" aria-label={t('Preview')} aria-busy={late}>
-      {data === undefined && error !== null ? (
-        <ErrorState
-          title={t('Could not load the preview')}
-          detail={error.message}
-          onRetry={() => void refetch()}
+      {data === undefined ? (
+        <NotLoaded
+          query={preview}
+          failed={t('Could not load the preview')}
+          rows={8}
+          loading={t('Loading preview')}
         />
-      ) : data === undefined ? (
-        <SkeletonRows rows={8} label={t('Loading preview')} />
       ) : (
         <>
           <p className="hy-strong hy-anywhere" dir="auto">

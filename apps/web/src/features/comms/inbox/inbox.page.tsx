@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useState } from 'react';
-import { ResponseError } from '../../../lib/api/outcome.ts';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { useShortcut } from '../../../page/keyboard.ts';
 import { Page } from '../../../page/page.tsx';
 import { usePageQuery } from '../../../page/address.ts';
@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconInbox, IconPlus } from '../../../ui/icons.tsx';
 import { SearchBox } from '../../../ui/inputs.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { InboxBand, InboxList } from './inbox-list.tsx';
 import { useInbox } from './inbox-state.ts';
 import type { MessageAction } from './message.tsx';
@@ -191,12 +191,15 @@ function ReadingPane({ reading, acts, room, wide, onAbout }: ReadingPaneProps) {
         onShown={onShown}
       />
     );
-  if (chosen !== undefined) return <Missing error={record.error} onRetry={() => void record.refetch()} />;
   return (
     <div className="hy-inbox-none">
-      <EmptyState icon={IconInbox} title={t('Select a message, or press J')}>
-        {t('Press ? for all shortcuts.')}
-      </EmptyState>
+      {chosen !== undefined ? (
+        <NotLoaded query={record} missing={GONE} rows={8} loading={t('Loading message')} />
+      ) : (
+        <EmptyState icon={IconInbox} title={t('Select a message, or press J')}>
+          {t('Press ? for all shortcuts.')}
+        </EmptyState>
+      )}
     </div>
   );
 }
@@ -229,17 +232,4 @@ function AboutDialog({ reading: { message, addressOf, choose }, open, onClose }:
   );
 }
 
-/** A message that is not in the list: loading, not found or failed. */
-function Missing({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
-  return (
-    <div className="hy-inbox-none">
-      {error instanceof ResponseError && error.status === 404 ? (
-        <EmptyState title={t('Message not found')}>{t('It may have been deleted as spam.')}</EmptyState>
-      ) : error !== null ? (
-        <ErrorState detail={error.message} onRetry={onRetry} />
-      ) : (
-        <SkeletonRows rows={8} label={t('Loading message')} />
-      )}
-    </div>
-  );
-}
+const GONE = <EmptyState title={t('Message not found')}>{t('It may have been deleted as spam.')}</EmptyState>;

@@ -14,7 +14,6 @@ import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { SkeletonRows } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { Attachments } from './attachments.tsx';
 import { isPlain, type Message } from './inbox-state.ts';
@@ -44,7 +43,8 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
   return (
     <QueryView
       query={{ data, error: first.error, refetch: first.refetch }}
-      waiting={<SkeletonRows rows={6} label={t('Loading message')} />}
+      rows={6}
+      loading={t('Loading message')}
     >
       {(decoded) => (
         <Words

@@ -3,9 +3,9 @@ import { t } from '@hireyard/messages';
 import type { Suggestions as Answer } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { type Hire, suggestions } from '../../../lib/api/availability.ts';
 import { formatDay, formatMoney, formatNumber, useSettings } from '../../../lib/format.ts';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import type { ContractLine } from '../data.ts';
 import type { LineStore } from '../items/line-store.ts';
 import { Stack } from '../../../ui/layout.tsx';
@@ -52,11 +52,10 @@ interface SuggestionsProps extends Remedies {
 }
 
 export function Suggestions({ hire, stockitem, quantity, ...remedies }: SuggestionsProps) {
-  const { data, error, refetch } = useQuery(suggestions(hire, stockitem, quantity));
-  if (error !== null && data === undefined)
-    return <ErrorState detail={error.message} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows rows={3} height={36} label={t('Loading suggestions')} />;
-  return <Offers data={data} {...remedies} />;
+  const offers = useQuery(suggestions(hire, stockitem, quantity));
+  if (offers.data === undefined)
+    return <NotLoaded query={offers} rows={3} height={36} loading={t('Loading suggestions')} />;
+  return <Offers data={offers.data} {...remedies} />;
 }
 
 function Offers({ data, ...remedies }: Remedies & { readonly data: Answer }) {

@@ -4,13 +4,14 @@ import { t } from '@hireyard/messages';
 import type { HireAvailability } from '@hireyard/wire/stock/availability';
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { hireAvailability, plannerPage } from '../../../lib/api/availability.ts';
 import { useSettings } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useCan } from '../../../page/session.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { AvailabilityGrid, AvailabilityLegend, dayColumns } from '../../stock/index.ts';
 import { type Contract, linesOptions } from '../data.ts';
 import type { LineStore } from '../items/line-store.ts';
@@ -45,10 +46,9 @@ interface AvailabilityTabProps extends Pick<Remedies, 'onDetails'> {
 export default function AvailabilityTab(props: AvailabilityTabProps) {
   const { contract } = props;
   const today = useToday();
-  const { data, error, refetch } = useQuery(linesOptions(contract.id));
-  if (error !== null && data === undefined)
-    return <ErrorState detail={error.message} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows rows={6} />;
+  const lines = useQuery(linesOptions(contract.id));
+  const { data } = lines;
+  if (data === undefined) return <NotLoaded query={lines} rows={6} />;
   const strips = stripsOf(data.results, contract);
   if (['complete', 'abandoned', 'quote_abandoned'].includes(props.position))
     return (

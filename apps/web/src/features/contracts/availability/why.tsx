@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Hire, hireAvailability, itemAvailability } from '../../../lib/api/availability.ts';
 import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
@@ -16,6 +17,8 @@ export interface Question {
   readonly quantity: number;
   readonly anchor: HTMLElement;
 }
+const WAITING = <SkeletonRows rows={4} height={28} label={t('Loading availability')} />;
+
 interface WhyProps extends Remedies {
   readonly question: Question;
   readonly hire: Hire;
@@ -53,27 +56,21 @@ export default function Why({ question, hire, onClose, ...remedies }: WhyProps) 
       }
       onClose={onClose}
     >
-      {found ? (
-        <Reasons
-          key={`${found.from} ${found.to}`}
-          question={question}
-          hire={hire}
-          from={found.from}
-          to={found.to}
-          {...(onPart && { onPart: closing(onPart) })}
-          {...(onItem && { onItem: closing(onItem) })}
-          {...(onDetails && { onDetails: closing(onDetails) })}
-          {...(onDates && { onDates: closing(onDates) })}
-        />
-      ) : window.error ? (
-        <ErrorState
-          title={t('Could not be loaded')}
-          detail={window.error.message}
-          onRetry={() => void window.refetch()}
-        />
-      ) : (
-        <SkeletonRows rows={4} height={28} label={t('Loading availability')} />
-      )}
+      <QueryView query={{ ...window, data: found }} failed={t('Could not be loaded')} waiting={WAITING}>
+        {(found) => (
+          <Reasons
+            key={`${found.from} ${found.to}`}
+            question={question}
+            hire={hire}
+            from={found.from}
+            to={found.to}
+            {...(onPart && { onPart: closing(onPart) })}
+            {...(onItem && { onItem: closing(onItem) })}
+            {...(onDetails && { onDetails: closing(onDetails) })}
+            {...(onDates && { onDates: closing(onDates) })}
+          />
+        )}
+      </QueryView>
     </AvailabilityPopover>
   );
 }
@@ -95,8 +92,7 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
     return (
       <ErrorState title={t('Could not be loaded')} detail={error.message} onRetry={() => void refetch()} />
     );
-  if (data === undefined || poorest === undefined)
-    return <SkeletonRows rows={4} height={28} label={t('Loading availability')} />;
+  if (data === undefined || poorest === undefined) return WAITING;
   const n = (units: number) => formatNumber(units, locale);
   const short = quantity - poorest.free;
   const when = formatDay(poorest.day.date, locale, 'weekday');

@@ -1,6 +1,7 @@
 /** A change request in its contract's thread: text, impact, and a button to apply it if nothing prevents it. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -10,7 +11,7 @@ import { StateChips } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { MomentText, Money, Written } from '../../../ui/text.tsx';
 import { useSettings } from '../../../lib/format.ts';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { Issues, hasNoIssues } from './issues.tsx';
 import { applyQuestion, failureText, useApply } from './decision-buttons.tsx';
 import { type ChangeRequest, changeOptions, contractOptions, isOpen, savedEffect } from './data.ts';
@@ -20,10 +21,9 @@ import './changes.css';
 
 /** @param id of the change request to load */
 export function ChangeCard({ id }: { readonly id: number }) {
-  const { data, error, refetch } = useQuery(changeOptions(id));
-  if (data !== undefined) return <Card one={data.data} etag={data.etag} />;
-  if (error === null) return <SkeletonRows rows={3} label={t('Loading the change request')} />;
-  return <ErrorState detail={error.message} onRetry={() => void refetch()} />;
+  const change = useQuery(changeOptions(id));
+  if (change.data !== undefined) return <Card one={change.data.data} etag={change.data.etag} />;
+  return <NotLoaded query={change} rows={3} loading={t('Loading the change request')} />;
 }
 
 interface CardProps {

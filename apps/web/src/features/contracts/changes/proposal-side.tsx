@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { useCan } from '../../../page/session.ts';
@@ -12,7 +13,6 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import {
   type ChangeRequest,
@@ -104,43 +104,33 @@ export default function ProposalSide(props: ProposalSideProps) {
   const proposed = useProposal(props, apply);
   const contract = useQuery(contractOptions(one.object_id));
   const lines = useQuery(linesOptions(one.object_id));
-  const hire = contract.data?.data;
   const { edited, good, proposal } = proposed;
   const shown = useImpact({
     one,
-    version: hire?.version,
+    version: contract.data?.data.version,
     proposal: isOpen(one) ? proposal : null,
     edited,
     good,
   });
-  const failed = contract.error ?? lines.error;
-  if (hire === undefined || lines.data === undefined)
-    return failed === null ? (
-      <SkeletonRows rows={10} label={t('Loading the contract')} />
-    ) : (
-      <ErrorState
-        detail={failed.message}
-        onRetry={() => {
-          void contract.refetch();
-          void lines.refetch();
-        }}
-      />
-    );
   return (
-    <>
-      <ProposalCard contract={hire} lines={lines.data.results} proposed={proposed} />
-      <EffectCard
-        one={one}
-        etag={etag}
-        version={hire.version}
-        proposal={proposal}
-        edited={edited}
-        good={good}
-        shown={shown}
-        apply={apply}
-      />
-      {proposed.question}
-    </>
+    <QueryView query={bothOf(contract, lines)} rows={10} loading={t('Loading the contract')}>
+      {([{ data: of }, { results }]) => (
+        <>
+          <ProposalCard contract={of} lines={results} proposed={proposed} />
+          <EffectCard
+            one={one}
+            etag={etag}
+            version={of.version}
+            proposal={proposal}
+            edited={edited}
+            good={good}
+            shown={shown}
+            apply={apply}
+          />
+          {proposed.question}
+        </>
+      )}
+    </QueryView>
   );
 }
 

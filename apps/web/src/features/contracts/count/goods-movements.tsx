@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, MomentText, NumberText } from '../../../ui/text.tsx';
 import '../../../resource/list/record-card.css';
@@ -101,7 +101,7 @@ function Movements({ list, filtered }: MovementsProps) {
   const table = useTableRoom();
   const more = () => void list.fetchNextPage();
   return (
-    <QueryView query={list} waiting={<SkeletonRows rows={4} label={t('Loading the goods movements')} />}>
+    <QueryView query={list} rows={4} loading={t('Loading the goods movements')}>
       {({ pages }) => {
         const rows = rowsOf(pages);
         if (rows.length === 0)

@@ -11,6 +11,7 @@ import {
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { inFigures } from '../../../lib/format.ts';
 import { useCan } from '../../../page/session.ts';
 import { Files } from '../../../resource/files/files.tsx';
@@ -20,7 +21,6 @@ import { Card } from '../../../ui/card.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { forReaders, rich } from '../../../ui/rich.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { DateText, MomentText } from '../../../ui/text.tsx';
 import { DayChoice, DOCUMENT_TEXTS, documentDaysOptions } from '../../comms/compose/index.ts';
 import type { Contract } from '../data.ts';
@@ -215,10 +215,8 @@ export default function DocumentsTab({ contract, position }: DocumentsTabProps) 
   const days = useQuery({ ...documentDaysOptions(id), enabled: !QUOTES.has(position) }).data;
   return (
     <Stack gap="gutter" className="hy-docs">
-      {list.isError && list.data === undefined ? (
-        <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />
-      ) : list.data === undefined ? (
-        <SkeletonRows rows={4} label={t('Loading the documents')} />
+      {list.data === undefined ? (
+        <NotLoaded query={list} rows={4} loading={t('Loading the documents')} />
       ) : (
         documentOffers(position, list.data).map((offer) => (
           <DocumentCard

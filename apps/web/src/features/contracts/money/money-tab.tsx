@@ -33,7 +33,7 @@ interface BalanceCardsProps {
 /** Totals, payments and outstanding amount by type. */
 function BalanceCards({ contract, balances }: BalanceCardsProps) {
   return (
-    <QueryView query={balances} waiting={<SkeletonRows rows={4} label={t('Loading the balances')} />}>
+    <QueryView query={balances} rows={4} loading={t('Loading the balances')}>
       {(data) => (
         <div className="hy-stack hy-gap-gutter hy-mo-balances">
           {MONEY_TYPES.map((type) => (

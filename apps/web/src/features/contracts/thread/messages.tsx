@@ -21,8 +21,7 @@ import { StateChips } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconDownload } from '../../../ui/icons.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { Written } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { MailMenu, mailPath } from '../../comms/compose/index.ts';
@@ -84,49 +83,41 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
   const [images, setImages] = useState(false);
   const record = useQuery(recordOptions(sesmail_incoming, id));
   const words = useQuery(decodedOptions(id, images));
-  const message = record.data?.data;
-  const error = record.error ?? words.error;
-  if (message === undefined || words.data === undefined)
-    return error === null ? (
-      <SkeletonRows rows={4} label={t('Loading message')} />
-    ) : (
-      <ErrorState
-        detail={error.message}
-        onRetry={() => void Promise.all([record.refetch(), words.refetch()])}
-      />
-    );
-  const { content_decoded: html, content_text: text, blocked_images: blocked } = words.data;
   return (
-    <>
-      <div className="hy-row hy-gap-16 hy-anywhere">
-        <span>
-          <span className="hy-none">{t('From')} </span>
-          {message.source_name === '' ? message.source : `${message.source_name} <${message.source}>`}
-        </span>
-        <StateChips states={message.states} />
-      </div>
-      {html !== '' && blocked > 0 && !images && (
-        <p className="hy-row">
-          <span className="hy-hint">{t('Remote images are hidden.')}</span>
-          <Button kind="quiet" onClick={() => setImages(true)}>
-            {t('Show images')}
-          </Button>
-        </p>
+    <QueryView query={bothOf(record, words)} rows={4} loading={t('Loading message')}>
+      {([{ data: message }, { content_decoded: html, content_text: text, blocked_images: blocked }]) => (
+        <>
+          <div className="hy-row hy-gap-16 hy-anywhere">
+            <span>
+              <span className="hy-none">{t('From')} </span>
+              {message.source_name === '' ? message.source : `${message.source_name} <${message.source}>`}
+            </span>
+            <StateChips states={message.states} />
+          </div>
+          {html !== '' && blocked > 0 && !images && (
+            <p className="hy-row">
+              <span className="hy-hint">{t('Remote images are hidden.')}</span>
+              <Button kind="quiet" onClick={() => setImages(true)}>
+                {t('Show images')}
+              </Button>
+            </p>
+          )}
+          {html === '' ? (
+            <Written>{text || t('This message is empty.')}</Written>
+          ) : (
+            <MailFrame html={html} title={t('Message from {from}', { from })} images={images} />
+          )}
+          <Attached of="received" id={id} attachments={message.attachments.filter(({ inline }) => !inline)} />
+          <div className="hy-row">
+            <MailMenu
+              label={t('Reply')}
+              mails={[{ label: t('Reply'), about: { category: 'conversation', contract, incoming: id } }]}
+            />
+            <Link to={paths.inbox.to({}, { id, show: 'all' })}>{t('Show in inbox')}</Link>
+          </div>
+        </>
       )}
-      {html === '' ? (
-        <Written>{text || t('This message is empty.')}</Written>
-      ) : (
-        <MailFrame html={html} title={t('Message from {from}', { from })} images={images} />
-      )}
-      <Attached of="received" id={id} attachments={message.attachments.filter(({ inline }) => !inline)} />
-      <div className="hy-row">
-        <MailMenu
-          label={t('Reply')}
-          mails={[{ label: t('Reply'), about: { category: 'conversation', contract, incoming: id } }]}
-        />
-        <Link to={paths.inbox.to({}, { id, show: 'all' })}>{t('Show in inbox')}</Link>
-      </div>
-    </>
+    </QueryView>
   );
 }
 
@@ -164,7 +155,7 @@ type Mail = Read<typeof sesmail>;
 export function SentMessage({ id }: { readonly id: number }) {
   const query = useQuery(recordOptions(sesmail, id));
   return (
-    <QueryView query={query} waiting={<SkeletonRows rows={4} label={t('Loading the email')} />}>
+    <QueryView query={query} rows={4} loading={t('Loading the email')}>
       {({ data }) => <Sent mail={data} />}
     </QueryView>
   );

@@ -4,12 +4,13 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { useQueryParameter } from '../../../page/address.ts';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
-import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, PermissionState } from '../../../ui/states.tsx';
 import { ChangeCard } from '../changes/index.ts';
 import { MailMenu } from '../../comms/compose/index.ts';
 import { contractMails } from '../header/mail.tsx';
@@ -66,10 +67,8 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
           ))}
         </Stack>
       )}
-      {thread.isError && thread.data === undefined ? (
-        <ErrorState detail={thread.error.message} onRetry={() => void thread.refetch()} />
-      ) : thread.data === undefined ? (
-        <SkeletonRows rows={6} height={64} label={t('Loading the email')} />
+      {thread.data === undefined ? (
+        <NotLoaded query={thread} rows={6} height={64} loading={t('Loading the email')} />
       ) : rest.length === 0 ? (
         pinned.length === 0 && (
           <EmptyState title={t('No messages yet')}>

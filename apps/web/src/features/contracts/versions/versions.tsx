@@ -8,6 +8,7 @@ import type {
   DescribedDifference,
 } from '@hireyard/wire/contracts/versions';
 import { useQuery } from '@tanstack/react-query';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { formatMoment, useSettings, inFigures } from '../../../lib/format.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { forReaders, rich } from '../../../ui/rich.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { MomentText, Money } from '../../../ui/text.tsx';
 import {
@@ -141,13 +141,9 @@ function ComparisonTables({ comparison }: { readonly comparison: Comparison }) {
 }
 
 export function VersionsCard({ id }: { readonly id: number }) {
-  const { data, error, refetch } = useQuery(versionsOptions(id));
-  if (data === undefined)
-    return error ? (
-      <ErrorState detail={error.message} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={3} label={t('Loading the versions')} />
-    );
+  const versions = useQuery(versionsOptions(id));
+  const { data } = versions;
+  if (data === undefined) return <NotLoaded query={versions} rows={3} loading={t('Loading the versions')} />;
   return (
     <Card flush title={t('Versions')}>
       {data.versions.length === 0 ? (

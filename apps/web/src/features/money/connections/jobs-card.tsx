@@ -1,7 +1,8 @@
 import { t } from '@hireyard/messages';
 import { job } from '@hireyard/wire/system/job';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PagedView } from '../../../ui/query-view.tsx';
 import { inFigures } from '../../../lib/format.ts';
 import { listOptions, keys } from '../../../lib/api/queries.ts';
 import { Link } from '../../../page/navigate.tsx';
@@ -10,8 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/text.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { aboutOf, type Job, topicText } from './words.ts';
 import { Rows, Stack } from '../../../ui/layout.tsx';
@@ -67,11 +67,6 @@ interface JobsCardProps {
 
 export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   const can = useCan();
-  const [page, setPage] = useState(1);
-  const jobs = useQuery({
-    ...listOptions(job, { state__in: states, page, page_size: PAGE }),
-    placeholderData: keepPreviousData,
-  });
   const { busy, retry, giveUp } = useActions();
   const [ask, dialog] = useConfirm();
   const mayDecide = decide && can('core.change_job');
@@ -87,49 +82,49 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   };
   return (
     <Card title={title} help={decide ? 'connections.jobs' : undefined} flush>
-      {jobs.data === undefined && jobs.isError && (
-        <ErrorState detail={jobs.error.message} onRetry={() => void jobs.refetch()} />
-      )}
-      {jobs.data === undefined && !jobs.isError && <SkeletonRows rows={3} />}
-      {jobs.data?.results.length === 0 && <EmptyState title={empty} />}
-      {jobs.data !== undefined && jobs.data.results.length > 0 && (
-        <>
-          <Rows aria-label={title}>
-            {jobs.data.results.map((one) => (
-              <Stack key={one.id} as="li" gap={4} data-job={one.id}>
-                <div>
-                  <strong>{topicText(one.topic)}</strong>{' '}
-                  {one.aggregate !== one.topic && <AboutLink aggregate={one.aggregate} />}
-                </div>
-                {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
-                <p className="hy-hint">
-                  {rich('{tries} · queued {when}', {
-                    tries: triesText(one.attempts),
-                    when: <MomentText at={one.created_at} />,
-                  })}
-                  {one.state === 'queued' && one.run_at !== null && (
-                    <> {rich('· next try {when}', { when: <MomentText at={one.run_at} /> })}</>
-                  )}
-                  {one.state === 'running' && ` ${t('· running now')}`}
-                </p>
-                {mayDecide && (
-                  <div className="hy-row">
-                    <Button loading={busy === `job ${one.id}`} onClick={() => void retry(one.id)}>
-                      {t('Try again')}
-                    </Button>
-                    <Button kind="quiet" onClick={() => void giveUpAsked(one)}>
-                      {t('Discard')}
-                    </Button>
+      <PagedView
+        pages={(page) => listOptions(job, { state__in: states, page, page_size: PAGE })}
+        pageSize={PAGE}
+        rows={3}
+        empty={<EmptyState title={empty} />}
+      >
+        {(rows, pager) => (
+          <>
+            <Rows aria-label={title}>
+              {rows.map((one) => (
+                <Stack key={one.id} as="li" gap={4} data-job={one.id}>
+                  <div>
+                    <strong>{topicText(one.topic)}</strong>{' '}
+                    {one.aggregate !== one.topic && <AboutLink aggregate={one.aggregate} />}
                   </div>
-                )}
-              </Stack>
-            ))}
-          </Rows>
-          {jobs.data.count > PAGE && (
-            <Pager page={page} pageSize={PAGE} count={jobs.data.count} onPage={setPage} />
-          )}
-        </>
-      )}
+                  {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
+                  <p className="hy-hint">
+                    {rich('{tries} · queued {when}', {
+                      tries: triesText(one.attempts),
+                      when: <MomentText at={one.created_at} />,
+                    })}
+                    {one.state === 'queued' && one.run_at !== null && (
+                      <> {rich('· next try {when}', { when: <MomentText at={one.run_at} /> })}</>
+                    )}
+                    {one.state === 'running' && ` ${t('· running now')}`}
+                  </p>
+                  {mayDecide && (
+                    <div className="hy-row">
+                      <Button loading={busy === `job ${one.id}`} onClick={() => void retry(one.id)}>
+                        {t('Try again')}
+                      </Button>
+                      <Button kind="quiet" onClick={() => void giveUpAsked(one)}>
+                        {t('Discard')}
+                      </Button>
+                    </div>
+                  )}
+                </Stack>
+              ))}
+            </Rows>
+            {pager}
+          </>
+        )}
+      </PagedView>
       {dialog}
     </Card>
   );

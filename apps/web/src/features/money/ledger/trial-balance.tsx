@@ -1,11 +1,12 @@
 import { fromServer, t } from '@hireyard/messages';
 import type { TrialRow } from '@hireyard/wire/money/ledger';
 import { useQuery } from '@tanstack/react-query';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { Link } from '../../../page/navigate.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Money } from '../../../ui/text.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { type LedgerQuery, trialOptions } from './data.ts';
 
@@ -20,9 +21,7 @@ const COLUMNS = ['opening', 'debit', 'credit', 'balance'] as const;
 export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
   const trial = useQuery(trialOptions(query));
   const { data } = trial;
-  if (data === undefined && trial.isError)
-    return <ErrorState detail={trial.error.message} onRetry={() => void trial.refetch()} />;
-  if (data === undefined) return <SkeletonRows />;
+  if (data === undefined) return <NotLoaded query={trial} rows={8} />;
   if (data.rows.length === 0)
     return (
       <EmptyState title={t('No entries yet')}>

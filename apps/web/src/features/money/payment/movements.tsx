@@ -9,7 +9,7 @@ import { IconMore } from '../../../ui/icons.tsx';
 import { type MenuItem, MenuButton } from '../../../ui/popover.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { movementsOptions, type PaymentRequest, type Transaction, withRunning } from '../data.ts';
 import { useDesk } from '../desk/use-desk.tsx';
@@ -23,7 +23,7 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
   const Rows = table ? MovementTable : MovementCards;
   return (
     <Card flush title={t('Payments and refunds')}>
-      <QueryView query={list} waiting={<SkeletonRows rows={3} />}>
+      <QueryView query={list} rows={3}>
         {({ results }) =>
           results.length === 0 ? (
             <EmptyState title={t('No payments yet')} />

@@ -5,6 +5,7 @@ import { MONEY_TYPES } from '@hireyard/wire/money/money';
 import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
+import { bothOf, NotLoaded } from '../../../ui/query-view.tsx';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
@@ -12,7 +13,6 @@ import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
 import { balanceOptions, movementsOptions, type RefundRequest, type Transaction } from '../data.ts';
@@ -27,21 +27,10 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
   const record = useQuery(recordOptions<typeof paymentrequest>(heads.paymentrequest, id));
   const movements = useQuery(movementsOptions(id));
   const request = record.data?.data;
-  const failed = record.error ?? movements.error;
   if (request === undefined || movements.data === undefined)
     return (
       <Card title={t('Payment')}>
-        {failed === null ? (
-          <SkeletonRows rows={4} />
-        ) : (
-          <ErrorState
-            detail={failed.message}
-            onRetry={() => {
-              void record.refetch();
-              void movements.refetch();
-            }}
-          />
-        )}
+        <NotLoaded query={bothOf(record, movements)} rows={4} />
       </Card>
     );
   const others = request.refundrequests.filter((one) => one.id !== refund.id && OPEN.has(one.position));
@@ -100,7 +89,6 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
   const record = useQuery(recordOptions<typeof contract>(heads.contract, id));
   const balance = useQuery(balanceOptions(id));
   const hire = record.data?.data;
-  const failed = record.error ?? balance.error;
   const title = (
     <>
       {rich('Contract {number}', {
@@ -111,17 +99,7 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
   if (hire === undefined || balance.data === undefined)
     return (
       <Card title={title}>
-        {failed === null ? (
-          <SkeletonRows rows={4} />
-        ) : (
-          <ErrorState
-            detail={failed.message}
-            onRetry={() => {
-              void record.refetch();
-              void balance.refetch();
-            }}
-          />
-        )}
+        <NotLoaded query={bothOf(record, balance)} rows={4} />
       </Card>
     );
   const balances = balance.data;

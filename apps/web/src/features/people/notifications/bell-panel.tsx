@@ -1,11 +1,12 @@
 import { t } from '@hireyard/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { Link } from '../../../page/navigate.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconBell, IconSettings } from '../../../ui/icons.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import './notifications.css';
 import { lines, markAllRead } from './data.ts';
@@ -19,7 +20,8 @@ const NEWEST = 12;
 export default function BellPanel({ close }: { readonly close: () => void }) {
   const cache = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
-  const { data, isError, error, refetch } = useQuery({ ...lines({ page_size: NEWEST }), staleTime: 0 });
+  const list = useQuery({ ...lines({ page_size: NEWEST }), staleTime: 0 });
+  const { data } = list;
   const unread = data?.results.some(({ read_at }) => read_at === null) ?? false;
   // the code loads after opening, so the panel takes the focus itself
   useEffect(() => panel.current?.querySelector<HTMLElement>('a, button')?.focus(), []);
@@ -43,11 +45,14 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
         </Link>
       </Row>
       <div className="hy-bell-lines">
-        {data === undefined && !isError && (
-          <SkeletonRows rows={4} height={56} label={t('Loading notifications')} />
-        )}
-        {data === undefined && isError && (
-          <ErrorState title={t('Could not load')} detail={error.message} onRetry={() => void refetch()} />
+        {data === undefined && (
+          <NotLoaded
+            query={list}
+            failed={t('Could not load')}
+            rows={4}
+            height={56}
+            loading={t('Loading notifications')}
+          />
         )}
         {data?.count === 0 && (
           <EmptyState title={t('No notifications yet')} icon={IconBell}>

@@ -3,11 +3,11 @@ import { fromServer, inSentence, t } from '@hireyard/messages';
 import type { ChosenKind } from '@hireyard/wire/people/notification-choices';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Page } from '../../../page/page.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/inputs.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { preferences, useChoose } from './data.ts';
 import { DevicesCard } from './devices-card.tsx';
 import { MailCard } from './mail-card.tsx';
@@ -90,7 +90,8 @@ function HiddenLabelSwitch({ label, on, onSwitch }: HiddenLabelSwitchProps) {
 
 /** Notification settings. Each switch is saved at once. */
 export default function NotificationSettingsPage() {
-  const { data, isError, error, refetch } = useQuery(preferences);
+  const chosen = useQuery(preferences);
+  const { data } = chosen;
   const { notifications, notificationSettings } = paths;
   return (
     <Page
@@ -101,11 +102,9 @@ export default function NotificationSettingsPage() {
       ]}
     >
       <div className="hy-body hy-told-settings hy-middle">
-        {data === undefined && !isError && <SkeletonRows rows={10} />}
-        {data === undefined && isError && (
-          <ErrorState title={t('Could not load')} detail={error.message} onRetry={() => void refetch()} />
-        )}
-        {data && (
+        {data === undefined ? (
+          <NotLoaded query={chosen} failed={t('Could not load')} rows={10} />
+        ) : (
           <>
             <DevicesCard chosen={data} />
             <MailCard chosen={data} />

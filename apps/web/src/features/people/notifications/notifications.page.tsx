@@ -12,7 +12,7 @@ import { IconBell } from '../../../ui/icons.tsx';
 import { Select, Switch } from '../../../ui/inputs.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { lines, markAllRead, markRead } from './data.ts';
 import { LineList, placeOfPush } from './line-list.tsx';
@@ -63,7 +63,9 @@ export default function NotificationListPage() {
         <QueryView
           query={list}
           failed={t('Could not load')}
-          waiting={<SkeletonRows rows={8} height={64} label={t('Loading notifications')} />}
+          rows={8}
+          height={64}
+          loading={t('Loading notifications')}
         >
           {({ results, count }) =>
             count === 0 ? (

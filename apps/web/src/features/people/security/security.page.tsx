@@ -12,8 +12,7 @@ import '../people.css';
 import type { Passkey } from '@hireyard/wire/people/auth';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { SkeletonRows, ErrorState } from '../../../ui/states.tsx';
+import { NotLoaded, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { addPasskey, passkeysHere, passkeyProblem } from '../sign-in/index.ts';
 import { AskDialog } from './ask-dialog.tsx';
@@ -28,7 +27,8 @@ const SecondFactorDialog = lazyPart(() => import('./second-factor-dialog.tsx'));
 
 /** The second factor: on or off, and recovery codes for a lost phone. */
 function SecondFactorCard() {
-  const { data, isError, error, refetch } = useSecondFactor();
+  const query = useSecondFactor();
+  const { data } = query;
   const [act, setAct] = useState<Act>();
   return (
     <Card
@@ -39,8 +39,7 @@ function SecondFactorCard() {
         )
       }
     >
-      {data === undefined && !isError && <SkeletonRows rows={2} />}
-      {data === undefined && isError && <ErrorState detail={error.message} onRetry={() => void refetch()} />}
+      {data === undefined && <NotLoaded query={query} rows={2} />}
       {data && !data.totp && (
         <>
           <p>{t('Asks for a code from your phone at sign-in.')}</p>
@@ -88,7 +87,7 @@ function PasskeysCard() {
       title={t('Passkeys')}
       actions={here && query.data && <Button onClick={() => setAct('add')}>{t('Add passkey')}</Button>}
     >
-      <QueryView query={query} failed={t('Could not load')} waiting={<SkeletonRows rows={2} />}>
+      <QueryView query={query} failed={t('Could not load')} rows={2}>
         {({ passkeys }) =>
           passkeys.length > 0 ? (
             <Rows flush between aria-label={t('Passkeys')}>

@@ -1,12 +1,12 @@
 import { t } from '@hireyard/messages';
 import type { SignInSession } from '@hireyard/wire/people/auth';
 import { useState } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { refusalOf } from '../sign-in/index.ts';
@@ -46,7 +46,8 @@ const all = 'all';
 
 /** The user's active sessions, with a button to end each. */
 export function SessionsCard() {
-  const { data, isError, error, refetch } = useSessions();
+  const query = useSessions();
+  const { data } = query;
   const reloadConnections = useReloadOwn();
   const [busy, setBusy] = useState<string>();
   const [ask, dialog] = useConfirm();
@@ -83,10 +84,7 @@ export function SessionsCard() {
         )
       }
     >
-      {data === undefined && !isError && <SkeletonRows rows={3} />}
-      {data === undefined && isError && (
-        <ErrorState title={t('Could not load')} detail={error.message} onRetry={() => void refetch()} />
-      )}
+      {data === undefined && <NotLoaded query={query} failed={t('Could not load')} rows={3} />}
       <Rows between aria-label={t('Active sessions')}>
         {data?.map((one) => (
           <li key={one.uuid}>

@@ -1,7 +1,6 @@
 import { t } from '@hireyard/messages';
 import { type Blocked, user } from '@hireyard/wire/people/user';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { PagedView } from '../../../ui/query-view.tsx';
 import { Link } from '../../../page/navigate.tsx';
 import { Page } from '../../../page/page.tsx';
 import { useCan } from '../../../page/session.ts';
@@ -12,9 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { MomentText } from '../../../ui/text.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { blockedOptions, PAGE } from './data.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { blockedOptions } from './data.tsx';
 import { useUserActs } from './user-menu.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { Rows } from '../../../ui/layout.tsx';
@@ -41,14 +39,7 @@ export default function BlockedPage() {
 
 function BlockedList() {
   const can = useCan();
-  const [page, setPage] = useState(1);
-  const list = useQuery({
-    ...blockedOptions(page),
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
-  });
   const { busy, act } = useUserActs();
-  const { data } = list;
   const unblock = (one: Blocked) =>
     act({
       ...(one.user === null
@@ -61,38 +52,35 @@ function BlockedList() {
     <div className="hy-body hy-middle">
       <p className="hy-hint">{t('By user name and network address. Blocks end automatically.')}</p>
       <Card flush>
-        {data === undefined && !list.isError && (
-          <SkeletonRows rows={4} label={t('Loading blocked sign-ins')} />
-        )}
-        {data === undefined && list.isError && (
-          <ErrorState
-            title={t('Could not load blocked sign-ins')}
-            detail={list.error.message}
-            onRetry={() => void list.refetch()}
-          />
-        )}
-        {data?.count === 0 && <EmptyState icon={IconCheck} title={t('No blocked sign-ins')} />}
-        {data !== undefined && data.count > 0 && (
-          <>
-            <Rows between aria-label={t('Blocked sign-ins')}>
-              {data.results.map((one) => (
-                <li key={`${keyOf(one)} ${one.blocked_at}`}>
-                  <BlockedText blocked={one} />
-                  {can('user.change_user') && (
-                    <Button
-                      loading={busy === keyOf(one)}
-                      aria-label={t('Unblock {who}', { who: keyOf(one) })}
-                      onClick={() => void unblock(one)}
-                    >
-                      {t('Unblock')}
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </Rows>
-            {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
-          </>
-        )}
+        <PagedView
+          pages={(page) => ({ ...blockedOptions(page), refetchInterval: EVERY_MS })}
+          failed={t('Could not load blocked sign-ins')}
+          rows={4}
+          loading={t('Loading blocked sign-ins')}
+          empty={<EmptyState icon={IconCheck} title={t('No blocked sign-ins')} />}
+        >
+          {(rows, pager) => (
+            <>
+              <Rows between aria-label={t('Blocked sign-ins')}>
+                {rows.map((one) => (
+                  <li key={`${keyOf(one)} ${one.blocked_at}`}>
+                    <BlockedText blocked={one} />
+                    {can('user.change_user') && (
+                      <Button
+                        loading={busy === keyOf(one)}
+                        aria-label={t('Unblock {who}', { who: keyOf(one) })}
+                        onClick={() => void unblock(one)}
+                      >
+                        {t('Unblock')}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </Rows>
+              {pager}
+            </>
+          )}
+        </PagedView>
       </Card>
     </div>
   );

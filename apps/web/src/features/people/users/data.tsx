@@ -64,8 +64,6 @@ export function UserStateChips({ of: one }: { readonly of: User }) {
   );
 }
 
-export const PAGE = DEFAULT_PAGE_SIZE;
-
 export const sessionsOptions = (id: number) =>
   queryOptions({
     queryKey: [...keys.record(user, id), 'sessions'],
@@ -73,19 +71,19 @@ export const sessionsOptions = (id: number) =>
   });
 
 export const attemptsOptions = (id: number, page: number) =>
-  queryOptions({
+  queryOptions<Page<SignInAttempt>>({
     queryKey: [...keys.record(user, id), 'attempts', page],
     queryFn: async ({ signal }) =>
-      client(user).action<Page<SignInAttempt>>('attempts', { id, query: { page, page_size: PAGE }, signal }),
+      client(user).action('attempts', { id, query: { page, page_size: DEFAULT_PAGE_SIZE }, signal }),
   });
 
 export const blockedOptions = (page: number) =>
-  queryOptions({
+  queryOptions<Page<Blocked>>({
     queryKey: [...keys.all(user), 'blocked', page],
     queryFn: async ({ signal }) =>
-      http<Page<Blocked>>({
+      http({
         path: `/api/v1/${user.path}/blocked/`,
-        query: { page, page_size: PAGE },
+        query: { page, page_size: DEFAULT_PAGE_SIZE },
         signal,
         waiting: 'background',
       }),

@@ -9,7 +9,7 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { deviceText } from '../security/index.ts';
 import { sessionsOptions, whyClosed } from './data.tsx';
 import { useUserActs } from './user-menu.tsx';
@@ -56,11 +56,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
         )
       }
     >
-      <QueryView
-        query={query}
-        failed={t('Could not load sessions')}
-        waiting={<SkeletonRows rows={3} label={t('Loading sessions')} />}
-      >
+      <QueryView query={query} failed={t('Could not load sessions')} rows={3} loading={t('Loading sessions')}>
         {(sessions) =>
           sessions.length === 0 ? (
             <EmptyState title={t('Not signed in anywhere')} />

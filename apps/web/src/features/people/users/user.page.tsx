@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import { gainsControl } from '@hireyard/domain/people/user-rules';
 import { type User, user } from '@hireyard/wire/people/user';
 import { useParams } from 'react-router';
+import { PagedView } from '../../../ui/query-view.tsx';
 import { useCan, useUser } from '../../../page/session.ts';
 import { Contact } from '../../../resource/cells.tsx';
 import { History } from '../../../resource/detail/history.tsx';
@@ -14,64 +15,54 @@ import type { Question } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { PendingEmail, deviceText } from '../security/index.ts';
 import { GroupsInput } from './groups-input.tsx';
-import { UserStateChips, userSections, whyClosed, attemptsOptions, PAGE } from './data.tsx';
+import { UserStateChips, userSections, whyClosed, attemptsOptions } from './data.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
 import { UserMenu, useUserActs } from './user-menu.tsx';
 import '../people.css';
 import { IconCheck } from '../../../ui/icons.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { accessAreas, accessSources, sourceText, specialAccess, VERB_HEADS, VERBS } from './access-words.ts';
 import { Stack, Rows } from '../../../ui/layout.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { StateChip } from '../../../ui/chip.tsx';
-import { Pager } from '../../../ui/pager.tsx';
 
 /** Sign-in attempts by the names of a user: address, device and outcome. */
 function AttemptsTab({ id }: { readonly id: number }) {
-  const [page, setPage] = useState(1);
-  const list = useQuery({
-    ...attemptsOptions(id, page),
-    placeholderData: keepPreviousData,
-  });
-  const { data } = list;
   return (
     <Card title={t('Sign-in attempts')} flush>
-      {data === undefined && !list.isError && <SkeletonRows rows={5} label={t('Loading sign-in attempts')} />}
-      {data === undefined && list.isError && (
-        <ErrorState
-          title={t('Could not load sign-in attempts')}
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {data?.count === 0 && <EmptyState title={t('No sign-in attempts yet')} />}
-      {data !== undefined && data.count > 0 && (
-        <>
-          <Rows between aria-label={t('Sign-in attempts')}>
-            {data.results.map((one) => (
-              <li key={one.id}>
-                <div>
-                  <strong>
-                    <MomentText at={one.at} />
-                  </strong>
-                  <p className="hy-hint">
-                    {t('from {address} · {device}', {
-                      address: one.address,
-                      device: one.path.includes('/token/') ? t('API client') : deviceText(one.user_agent),
-                    })}
-                  </p>
-                </div>
-                <StateChip colour={one.success ? 'success' : 'danger'}>
-                  {one.success ? t('Signed in') : t('Failed')}
-                </StateChip>
-              </li>
-            ))}
-          </Rows>
-          {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
-        </>
-      )}
+      <PagedView
+        pages={(page) => attemptsOptions(id, page)}
+        failed={t('Could not load sign-in attempts')}
+        rows={5}
+        loading={t('Loading sign-in attempts')}
+        empty={<EmptyState title={t('No sign-in attempts yet')} />}
+      >
+        {(rows, pager) => (
+          <>
+            <Rows between aria-label={t('Sign-in attempts')}>
+              {rows.map((one) => (
+                <li key={one.id}>
+                  <div>
+                    <strong>
+                      <MomentText at={one.at} />
+                    </strong>
+                    <p className="hy-hint">
+                      {t('from {address} · {device}', {
+                        address: one.address,
+                        device: one.path.includes('/token/') ? t('API client') : deviceText(one.user_agent),
+                      })}
+                    </p>
+                  </div>
+                  <StateChip colour={one.success ? 'success' : 'danger'}>
+                    {one.success ? t('Signed in') : t('Failed')}
+                  </StateChip>
+                </li>
+              ))}
+            </Rows>
+            {pager}
+          </>
+        )}
+      </PagedView>
     </Card>
   );
 }

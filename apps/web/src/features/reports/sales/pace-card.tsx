@@ -3,13 +3,14 @@ import { type SalesPeriod, yearBefore } from '@hireyard/domain/reports/sales';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import type { PacePoint, PaceYear } from '@hireyard/wire/reports/sales-dated';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { type Settings, useSettings, inFigures } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChartRoom } from '../../../ui/chart/chart.tsx';
 import { LineChart } from '../../../ui/chart/index.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { shortMoney } from '../report-page.tsx';
 import { changeText, moneyText, periodDays, periodName } from './sales-rows.ts';
@@ -56,7 +57,8 @@ interface PaceCardProps {
 
 export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardProps) {
   const { locale } = useSettings();
-  const { data, error, refetch } = usePace(view, chosen.number);
+  const pace = usePace(view, chosen.number);
+  const { data } = pace;
   const lines = paceLines(data ?? []);
   return (
     <Card title={t('Booking pace')}>
@@ -79,10 +81,7 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
             )}
           </Field>
         </Row>
-        {data === undefined && error !== null && (
-          <ErrorState detail={error.message} onRetry={() => void refetch()} />
-        )}
-        {data === undefined && error === null && <ChartRoom height={240} />}
+        {data === undefined && <NotLoaded query={pace} waiting={<ChartRoom height={240} />} />}
         {data !== undefined && lines.length === 0 && (
           <EmptyState title={t('No earlier data')}>{t('Recorded since Hireyard was installed.')}</EmptyState>
         )}

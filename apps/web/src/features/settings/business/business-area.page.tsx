@@ -4,6 +4,7 @@ import type { Area, Setting } from '@hireyard/wire/settings/catalogue/setting';
 import type { Metadata } from '@hireyard/wire/settings/metadata';
 import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { formatDay, formatMoney, useSettings, inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
@@ -14,7 +15,7 @@ import { useCan } from '../../../page/session.ts';
 import { useUnsaved } from '../../../resource/form/use-unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, PermissionState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { areaEntries, OTHER, useDepots, useSettingRows } from './data.ts';
 import { OtherCodes } from './other-codes.tsx';
@@ -145,9 +146,7 @@ export default function BusinessAreaPage() {
   const body = () => {
     if (!can('core.view_metadata')) return <PermissionState what={t('the settings')} />;
     if (entry === undefined) return <EmptyState title={t('Settings not found')} />;
-    if (results === undefined && list.isError)
-      return <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />;
-    if (results === undefined) return <SkeletonRows rows={6} label={t('Loading the settings')} />;
+    if (results === undefined) return <NotLoaded query={list} rows={6} loading={t('Loading the settings')} />;
     return entry.area === OTHER ? (
       <OtherCodes rows={results} />
     ) : (

@@ -4,6 +4,7 @@ import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { canonical, type Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { useState, useRef } from 'react';
+import { PagedView } from '../../../ui/query-view.tsx';
 import { ConflictDialog } from '../../../resource/form/conflict-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -19,15 +20,11 @@ import { IconClose } from '../../../ui/icons.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { ErrorLine } from './editor-parts.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { historyOptions } from '../../../lib/api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/text.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { rich } from '../../../ui/rich.tsx';
-
-const PAGE = 15;
 
 interface SettingHistoryProps {
   readonly setting: Setting;
@@ -38,9 +35,6 @@ interface SettingHistoryProps {
 
 /** History of a setting. */
 function SettingHistory({ setting, id, formatters, onClose }: SettingHistoryProps) {
-  const [page, setPage] = useState(1);
-  const list = useQuery({ ...historyOptions(metadata, id, page), staleTime: 0 });
-  const { data } = list;
   return (
     <Dialog
       open
@@ -49,36 +43,37 @@ function SettingHistory({ setting, id, formatters, onClose }: SettingHistoryProp
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      {data === undefined && list.isError ? (
-        <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />
-      ) : data === undefined ? (
-        <SkeletonRows rows={3} label={t('Loading the history')} />
-      ) : data.count === 0 ? (
-        <EmptyState title={t('No changes yet')} />
-      ) : (
-        <>
-          <Rows as="ol" flush className="hy-bs-history">
-            {data.results.map(({ id: entry, at, user, changes }) => (
-              <li key={entry}>
-                <span className="hy-hint">
-                  {user ?? t('The system')}, <MomentText at={at} />
-                </span>
-                {changes
-                  .filter(({ field }) => field === 'value')
-                  .map(({ before, after }) => (
-                    <p key={entry}>
-                      {rich('from {before} to {after}', {
-                        before: <del>{settingText(setting, before, formatters)}</del>,
-                        after: <ins>{settingText(setting, after, formatters)}</ins>,
-                      })}
-                    </p>
-                  ))}
-              </li>
-            ))}
-          </Rows>
-          {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
-        </>
-      )}
+      <PagedView
+        pages={(page) => ({ ...historyOptions(metadata, id, page), staleTime: 0 })}
+        rows={3}
+        loading={t('Loading the history')}
+        empty={<EmptyState title={t('No changes yet')} />}
+      >
+        {(rows, pager) => (
+          <>
+            <Rows as="ol" flush className="hy-bs-history">
+              {rows.map(({ id: entry, at, user, changes }) => (
+                <li key={entry}>
+                  <span className="hy-hint">
+                    {user ?? t('The system')}, <MomentText at={at} />
+                  </span>
+                  {changes
+                    .filter(({ field }) => field === 'value')
+                    .map(({ before, after }) => (
+                      <p key={entry}>
+                        {rich('from {before} to {after}', {
+                          before: <del>{settingText(setting, before, formatters)}</del>,
+                          after: <ins>{settingText(setting, after, formatters)}</ins>,
+                        })}
+                      </p>
+                    ))}
+                </li>
+              ))}
+            </Rows>
+            {pager}
+          </>
+        )}
+      </PagedView>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { ImportKind, RunRow } from '@hireyard/wire/records/import-calls';
 import { importrun } from '@hireyard/wire/records/importrun';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { inFigures } from '../../../lib/format.ts';
@@ -17,7 +18,7 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { IconDownload } from '../../../ui/icons.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -50,7 +51,8 @@ export function RowsCard({
   const tabs = tabsOf(run);
   const show = tabs.find(({ key }) => key === query.get('show'))?.key ?? tabs[0]?.key ?? 'all';
   const page = Math.max(1, Number(query.get('page')) || 1);
-  const { data, error, refetch } = useQuery(rowsOptions(run, show, page));
+  const list = useQuery(rowsOptions(run, show, page));
+  const { data } = list;
   if (tabs.length === 0)
     return <EmptyState title={t('No rows')}>{t('The file has no rows to check.')}</EmptyState>;
   return (
@@ -61,10 +63,7 @@ export function RowsCard({
         current={show}
         onChange={(key) => change({ show: key, page: null })}
       >
-        {error !== null && data === undefined && (
-          <ErrorState detail={error.message} onRetry={() => void refetch()} />
-        )}
-        {data === undefined && error === null && <SkeletonRows rows={8} label={t('Loading the rows')} />}
+        {data === undefined && <NotLoaded query={list} rows={8} loading={t('Loading the rows')} />}
         {data !== undefined && <Rows rows={data.results} kind={run.kind} links={links} />}
         {data !== undefined && data.count > 50 && (
           <Pager

@@ -18,7 +18,7 @@ import { Checkbox, Select, TextInput } from '../../../ui/inputs.tsx';
 import { Surface } from '../../../ui/layout.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { columnsOptions, type Run, useStep } from './data.ts';
 import { OptionsCard } from './options-card.tsx';
 import { ReadingCard } from './reading-card.tsx';
@@ -213,7 +213,7 @@ const SOURCES = {
 export function ColumnsStep({ run }: { readonly run: Run }) {
   const query = useQuery(columnsOptions(run));
   return (
-    <QueryView query={query} waiting={<SkeletonRows rows={10} label={t('Loading the columns')} />}>
+    <QueryView query={query} rows={10} loading={t('Loading the columns')}>
       {(columns) => <Mapper run={run} columns={columns} />}
     </QueryView>
   );

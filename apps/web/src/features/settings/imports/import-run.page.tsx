@@ -16,7 +16,7 @@ import { Card } from '../../../ui/card.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/popover.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, PermissionState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
@@ -161,7 +161,8 @@ export default function RunPage() {
               {t('Deleted, or you can’t change these records.')}
             </EmptyState>
           }
-          waiting={<SkeletonRows rows={8} label={t('Loading the import')} />}
+          rows={8}
+          loading={t('Loading the import')}
         >
           {({ data }) => <StepOf run={data} place={shownOf(data, asked)} />}
         </QueryView>

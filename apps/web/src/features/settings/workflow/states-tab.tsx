@@ -12,7 +12,7 @@ import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import {
   type Acts,
@@ -38,7 +38,7 @@ type Open =
 export function StatesTab({ type }: { readonly type: StateType }) {
   const groups = useQuery(groupsOptions(type.id));
   return (
-    <QueryView query={groups} waiting={<SkeletonRows rows={8} />}>
+    <QueryView query={groups} rows={8}>
       {({ results }) => <Groups type={type} groups={results} />}
     </QueryView>
   );

@@ -1,6 +1,7 @@
 /** States of every kind of record: names, colours, order and moves (specification §3.14, §4). */
 import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { inFigures } from '../../../lib/format.ts';
 import { useQueryParameter } from '../../../page/address.ts';
 import { Page } from '../../../page/page.tsx';
@@ -8,7 +9,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { type StateType, typesOptions } from './data.ts';
 import { StatesTab } from './states-tab.tsx';
@@ -77,10 +78,7 @@ export default function WorkflowPage() {
       crumbs={[...underSettings, { label: t('State workflow'), to: paths.workflow.to() }]}
     >
       <div className="hy-body">
-        {rows === undefined && types.isError && (
-          <ErrorState detail={types.error.message} onRetry={() => void types.refetch()} />
-        )}
-        {rows === undefined && !types.isError && <SkeletonRows rows={10} />}
+        {rows === undefined && <NotLoaded query={types} rows={10} />}
         {rows !== undefined && type !== undefined && (
           <div className="hy-sides hy-wf">
             <Contexts types={rows} current={type.context} onChange={setContext} />

@@ -3,13 +3,13 @@ import { t } from '@hireyard/messages';
 import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { itemAvailability } from '../../../lib/api/availability.ts';
 import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { placeBelow } from '../../../ui/popover.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { holderText, sortHolders } from '../words.ts';
 import { Row, Rows } from '../../../ui/layout.tsx';
 import { explainDay } from './explain.ts';
@@ -180,19 +180,23 @@ interface DayHoldersProps {
 /** One item on one day at one depot. */
 export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
   const { locale } = useSettings();
-  const { data, error, refetch } = useQuery(itemAvailability(stockitem, { from: day, to: day, depot }));
-  const figures = data?.days[0];
-  if (error !== null && figures === undefined)
-    return (
-      <ErrorState title={t('Could not be loaded')} detail={error.message} onRetry={() => void refetch()} />
-    );
+  const query = useQuery(itemAvailability(stockitem, { from: day, to: day, depot }));
+  const figures = query.data?.days[0];
   if (figures === undefined)
-    return <SkeletonRows rows={4} height={28} label={t('Loading contracts and quotes')} />;
+    return (
+      <NotLoaded
+        query={query}
+        failed={t('Could not be loaded')}
+        rows={4}
+        height={28}
+        loading={t('Loading contracts and quotes')}
+      />
+    );
   return (
     <>
       <p>{explainDay(figures, locale)}</p>
       {figures.holders.some(({ kind }) => kind === 'late') && (
-        <OverdueNote stockitem={stockitem} depot={data?.depot.id} />
+        <OverdueNote stockitem={stockitem} depot={query.data?.depot.id} />
       )}
       <DaySum day={figures} />
       <h3 className="hy-label">{t('Contracts and quotes')}</h3>

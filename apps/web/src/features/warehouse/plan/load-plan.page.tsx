@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
+import { NotLoaded } from '../../../ui/query-view.tsx';
 import { depotsInUse } from '../../../lib/api/availability.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
 import { Page } from '../../../page/page.tsx';
@@ -15,7 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatDay, useSettings } from '../../../lib/format.ts';
 import { IconLeft, IconRight } from '../../../ui/icons.tsx';
 import { DateInput, Select } from '../../../ui/inputs.tsx';
-import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { PermissionState } from '../../../ui/states.tsx';
 import { DayPlan } from './day-plan.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import './plan.css';
@@ -44,10 +45,10 @@ function Plan() {
   const { locale } = useSettings();
   const today = useToday();
   const [query, change] = usePageQuery();
-  const { data, error, refetch } = useQuery(depotsInUse);
+  const all = useQuery(depotsInUse);
   const wanted = query.get('day');
   const day = wanted !== null && DAY.test(wanted) ? wanted : today;
-  const depots = data?.results ?? [];
+  const depots = all.data?.results ?? [];
   const depot = depots.find(({ id }) => String(id) === query.get('depot')) ?? depots[0];
   const goTo = (next: string) => change({ day: next === today ? null : next });
   useShortcut('[', t('Previous day'), () => goTo(addDays(day, -1)));
@@ -91,14 +92,10 @@ function Plan() {
     </Row>
   );
   if (depot !== undefined) return <DayPlan key={`${depot.id} ${day}`} depot={depot.id} day={day} bar={bar} />;
-  if (data !== undefined) return <NoDepot />;
+  if (all.data !== undefined) return <NoDepot />;
   return (
     <div className="hy-body">
-      {error === null ? (
-        <SkeletonRows label={t('Loading the load plan')} />
-      ) : (
-        <ErrorState detail={error.message} onRetry={() => void refetch()} />
-      )}
+      <NotLoaded query={all} rows={8} loading={t('Loading the load plan')} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { type Transaction, transaction } from '@hireyard/wire/money/transaction'
 import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { QueryView } from '../../../../ui/query-view.tsx';
 import { formatMoney, useSettings, inFigures } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { useToday } from '../../../../lib/use-today.ts';
@@ -17,7 +18,6 @@ import { RecordTable } from '../../../../resource/list/table.tsx';
 import { type Row as RecordRow, titleOf, useTableRoom } from '../../../../resource/record.ts';
 import { Card, Figure } from '../../../../ui/card.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
-import { ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
 import { DateText, Money } from '../../../../ui/text.tsx';
 import { MovementWhat, movementWords } from '../../../money/index.ts';
 import { type Account, type Activity, activityOptions } from '../data.ts';
@@ -193,29 +193,24 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
   const to = given.to || today;
   const period = { from: given.from || `${to.slice(0, 4)}-01-01`, to };
   const possible = whyNoPeriod(period) === undefined;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...activityOptions(of.id, period),
     enabled: possible,
   });
+  const stale = query.isPlaceholderData;
   return (
     <Stack gap="gutter" className="hy-ac-tab">
       <Row gap={12} align="end" between>
         <PeriodPicker label={t('Activity period')} period={period} presets={presets} onChange={setPeriod} />
       </Row>
-      {error !== null && (data === undefined || isPlaceholderData) ? (
-        <ErrorState detail={error.message} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <SkeletonRows label={t('Loading activity')} />
-      ) : (
-        <Stack
-          gap="gutter"
-          className={isPlaceholderData ? 'hy-stale' : undefined}
-          aria-busy={isPlaceholderData}
-        >
-          <Balances of={data.balance} />
-          <ActivityLists of={data} />
-        </Stack>
-      )}
+      <QueryView query={query} rows={8} loading={t('Loading activity')}>
+        {(data) => (
+          <Stack gap="gutter" className={stale ? 'hy-stale' : undefined} aria-busy={stale}>
+            <Balances of={data.balance} />
+            <ActivityLists of={data} />
+          </Stack>
+        )}
+      </QueryView>
     </Stack>
   );
 }

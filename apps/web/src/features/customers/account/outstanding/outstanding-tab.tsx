@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { NotLoaded } from '../../../../ui/query-view.tsx';
 import { formatMoney, useSettings } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { useToday } from '../../../../lib/use-today.ts';
@@ -16,7 +17,7 @@ import { lazyPart } from '../../../../ui/lazy.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
 import { MenuButton } from '../../../../ui/popover.tsx';
 import { rich } from '../../../../ui/rich.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
+import { EmptyState } from '../../../../ui/states.tsx';
 import { TableHead } from '../../../../ui/table.tsx';
 import { DateText, Money } from '../../../../ui/text.tsx';
 import { type Account, outstandingOptions } from '../data.ts';
@@ -196,13 +197,10 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
   const today = useToday();
   const wide = useTableRoom();
   const [wanted, setWanted] = useState(1);
-  const { data, error, refetch } = useQuery(outstandingOptions(of.id));
+  const contracts = useQuery(outstandingOptions(of.id));
+  const { data } = contracts;
   if (data === undefined)
-    return error === null ? (
-      <SkeletonRows label={t('Loading outstanding contracts')} />
-    ) : (
-      <ErrorState detail={error.message} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded query={contracts} rows={8} loading={t('Loading outstanding contracts')} />;
   if (data.length === 0)
     return (
       <EmptyState title={t('Nothing outstanding')}>{t('All contracts and deposits are paid.')}</EmptyState>

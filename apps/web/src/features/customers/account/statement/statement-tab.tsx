@@ -6,6 +6,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import type { job } from '@hireyard/wire/system/job';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { QueryView } from '../../../../ui/query-view.tsx';
 import { client, http } from '../../../../lib/api/client.ts';
 import { useToday } from '../../../../lib/use-today.ts';
 import { download } from '../../../../resource/list/copy-rows.ts';
@@ -14,7 +15,7 @@ import { Card, Figure } from '../../../../ui/card.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { IconDownload } from '../../../../ui/icons.tsx';
 import { forReaders, rich } from '../../../../ui/rich.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
+import { EmptyState } from '../../../../ui/states.tsx';
 import { DateText, Money } from '../../../../ui/text.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { type MailAbout, MailMenu } from '../../../comms/compose/index.ts';
@@ -129,10 +130,11 @@ export default function StatementTab({ of }: { readonly of: Account }) {
   const today = useToday();
   const [period, setPeriod] = usePeriod(EVERYTHING);
   const possible = whyNoPeriod(period) === undefined;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...statementOptions(of.id, period),
     enabled: possible,
   });
+  const stale = query.isPlaceholderData;
   return (
     <Stack gap="gutter" className="hy-ac-tab">
       <Row gap={12} align="end" between>
@@ -152,28 +154,22 @@ export default function StatementTab({ of }: { readonly of: Account }) {
           </div>
         )}
       </Row>
-      {error !== null && (data === undefined || isPlaceholderData) ? (
-        <ErrorState detail={error.message} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <SkeletonRows label={t('Loading statement')} />
-      ) : (
-        <Stack
-          gap="gutter"
-          className={isPlaceholderData ? 'hy-stale' : undefined}
-          aria-busy={isPlaceholderData}
-        >
-          <Sums of={data} />
-          <AgeingFigures ageing={data.ageing} />
-          <Card flush title={t('Movements')}>
-            {data.rows.length === 0 ? (
-              <EmptyState title={t('No entries in this period')} />
-            ) : (
-              <StatementTable key={`${data.start_date} ${data.end_date}`} statement={data} />
-            )}
-          </Card>
-          {data.requests.length > 0 && <OpenRequests of={data} />}
-        </Stack>
-      )}
+      <QueryView query={query} rows={8} loading={t('Loading statement')}>
+        {(data) => (
+          <Stack gap="gutter" className={stale ? 'hy-stale' : undefined} aria-busy={stale}>
+            <Sums of={data} />
+            <AgeingFigures ageing={data.ageing} />
+            <Card flush title={t('Movements')}>
+              {data.rows.length === 0 ? (
+                <EmptyState title={t('No entries in this period')} />
+              ) : (
+                <StatementTable key={`${data.start_date} ${data.end_date}`} statement={data} />
+              )}
+            </Card>
+            {data.requests.length > 0 && <OpenRequests of={data} />}
+          </Stack>
+        )}
+      </QueryView>
     </Stack>
   );
 }
