@@ -91,6 +91,8 @@ describe('server messages', () => {
     '{count, plural, one {# day ago} other {# days ago}}':
       '{count, plural, one {vor # Tag} other {vor # Tagen}}',
     'Only {free} of {wanted} are free.': 'Nur {free} von {wanted} sind frei.',
+    '{done, plural, other {#}} of {count, plural, one {# row} other {# rows}} read':
+      '{done, plural, other {#}} von {count, plural, one {# Zeile} other {# Zeilen}} gelesen',
     'This field is required.': 'Dieses Feld ist nötig.',
     '{name} is': '{name} ist',
   };
@@ -101,6 +103,8 @@ describe('server messages', () => {
     expect(fromServer('Only 3 of 12 are free.')).toBe('Nur 3 von 12 sind frei.');
     expect(fromServer('Should have been collected yesterday')).toBe('Hätte gestern abgeholt werden müssen');
     expect(fromServer('10 days ago')).toBe('vor 10 Tagen');
+    expect(fromServer('1,200 of 12,500 rows read')).toBe('1.200 von 12.500 Zeilen gelesen');
+    expect(fromServer('1 of 1 row read')).toBe('1 von 1 Zeile gelesen');
     expect(fromServerLines('This field is required.\nRing Ada\nOnly 3 of 12 are free.')).toBe(
       'Dieses Feld ist nötig.\nRing Ada\nNur 3 von 12 sind frei.',
     );

@@ -1,5 +1,6 @@
 /** The job that recalculates affected contracts in short batches, so that nobody waits long for a contract (docs/extend/jobs.md). */
-import { counted, grouped } from '@hireyard/domain/contracts/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
+import { t } from '@hireyard/messages';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPassing, sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
@@ -123,7 +124,10 @@ async function work(
   if (left !== undefined && left.total > 0)
     await progress(
       1 - left.remaining / left.total,
-      `${grouped(left.total - left.remaining)} of ${counted(left.total, 'contract')}`,
+      t('{done, plural, other {#}} of {count, plural, one {# contract} other {# contracts}}', {
+        done: left.total - left.remaining,
+        count: left.total,
+      }),
     );
   return reached;
 }

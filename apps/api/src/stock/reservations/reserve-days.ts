@@ -3,7 +3,6 @@
  * instead of refusing them: otherwise the next save of an affected contract would fail for days that no user changed.
  */
 import { t } from '@hireyard/messages';
-import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
@@ -63,7 +62,13 @@ export const reserveDays: JobHandler = {
     for (const [at, id] of ids.entries()) {
       signal.throwIfAborted();
       if (at % 20 === 0)
-        await progress(at / ids.length, `${grouped(at)} of ${counted(ids.length, 'contract')}`);
+        await progress(
+          at / ids.length,
+          t('{done, plural, other {#}} of {count, plural, one {# contract} other {# contracts}}', {
+            done: at,
+            count: ids.length,
+          }),
+        );
       const done = await oneContract(app, day, id, job.id);
       if (done !== undefined && done.short !== '') short.push({ contract: done.contract, text: done.short });
     }

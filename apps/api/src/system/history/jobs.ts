@@ -1,6 +1,5 @@
 /** Repeating jobs that seal the history every minute and check it every night. */
 import { t } from '@hireyard/messages';
-import { counted } from '@hireyard/domain/contracts/counted';
 import type { Tell } from '../../platform/background.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { notify } from '../../platform/notify/notify.ts';
@@ -30,7 +29,11 @@ const verify = (tell: Tell): JobHandler => ({
     if (last !== undefined && night(last) === night(app.now())) return async () => ({ due: false });
     const { checked, head, problem } = await checkHistory(app.db, app.now, {
       signal,
-      progress: (links, of) => progress(of === 0 ? 0 : links / of, counted(links, 'entry', 'entries')),
+      progress: (links, of) =>
+        progress(
+          of === 0 ? 0 : links / of,
+          t('{count, plural, one {# entry} other {# entries}}', { count: links }),
+        ),
     });
     tell({ seq: head.seq, hash: head.hash, problem: problem ?? null }, 'the history was checked');
     return async (tx) => {

@@ -1,5 +1,4 @@
 /** The job that reads a file into rows. Unreadable files state the reason and stay, so that they can be read differently. */
-import { counted } from '@hireyard/domain/contracts/counted';
 import { t } from '@hireyard/messages';
 import { sql } from '../../../db/database.ts';
 import { rowsOf } from '../rows.ts';
@@ -79,7 +78,10 @@ async function readFile(context: JobContext, run: Run): Promise<Found> {
         ({ headings, more } = answer);
         separator = answer.separator ?? separator;
       }
-      await progress(run.size === 0 ? 1 : Math.min(0.99, read / run.size), `${counted(rows, 'row')} read`);
+      await progress(
+        run.size === 0 ? 1 : Math.min(0.99, read / run.size),
+        t('{count, plural, one {# row} other {# rows}} read', { count: rows }),
+      );
     }
     return { headings, rows, separator: separatorName(separator) };
   } finally {
@@ -150,8 +152,8 @@ async function read(context: JobContext): Promise<Finish> {
         run,
         job,
         problem === ''
-          ? `${counted(rows, 'row')} read. Match the columns next.`
-          : 'The import file could not be read',
+          ? t('{count, plural, one {# row} other {# rows}} read. Match the columns next.', { count: rows })
+          : t('The import file could not be read'),
       );
     return { rows };
   };

@@ -1,6 +1,5 @@
 /** The job that undoes an import, in full or without records changed or used since. */
 import { t } from '@hireyard/messages';
-import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import type { Fields } from '@hireyard/wire/field';
 import { pgError, sql, type Tx } from '../../../db/database.ts';
 import { today } from '../../../platform/settings/dated.ts';
@@ -177,7 +176,10 @@ async function takeBack(
     done += rows;
     await progress(
       Math.min(0.99, done / Math.max(1, total)),
-      `${grouped(done)} of ${counted(total, 'record')} taken back`,
+      t('{done, plural, other {#}} of {count, plural, one {# record} other {# records}} undone', {
+        done,
+        count: total,
+      }),
     );
   };
   await kind.undoLinks?.(tx, [...plan.remove, ...plan.restore]);

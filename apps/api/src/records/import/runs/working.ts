@@ -1,6 +1,5 @@
 /** The jobs that check and import a run. */
 import { t } from '@hireyard/messages';
-import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql, type Tx } from '../../../db/database.ts';
 import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import { type Counts, tryRun } from './engine.ts';
@@ -26,12 +25,9 @@ export const APPLY_RUN = 'import.apply';
 const SECONDS = 4 * 3600;
 
 const progressOf =
-  ({ progress }: JobContext, verb: string) =>
+  ({ progress }: JobContext, words: (done: number, count: number) => string) =>
   (done: number, total: number) =>
-    progress(
-      total === 0 ? 1 : Math.min(0.99, done / total),
-      `${grouped(done)} of ${counted(total, 'row')} ${verb}`,
-    );
+    progress(total === 0 ? 1 : Math.min(0.99, done / total), words(done, total));
 
 async function writeCounts(tx: Tx, run: number, counts: Counts): Promise<void> {
   const { created, updated, unchanged, skipped, bad, warned } = counts;
@@ -82,7 +78,12 @@ async function check(kinds: RunKinds, context: JobContext): Promise<Finish> {
   const counts = await countsOf(
     app.db.transaction(
       async (tx) => {
-        const progress = progressOf(context, 'checked');
+        const progress = progressOf(context, (done, count) =>
+          t('{done, plural, other {#}} of {count, plural, one {# row} other {# rows}} checked', {
+            done,
+            count,
+          }),
+        );
         const { createdBy: userId } = job;
         const kind = kinds[run.kind];
         const found = await tryRun({ app, tx, out: app.db, run, kind, userId, dry: true, progress, signal });
@@ -107,7 +108,9 @@ export const ONLY_WHOLE = t(
 async function applyIn(context: JobContext, tx: Tx, run: Run, kind: RunKind): Promise<Counts> {
   const { app, job, signal } = context;
   const { createdBy: userId } = job;
-  const progress = progressOf(context, 'imported');
+  const progress = progressOf(context, (done, count) =>
+    t('{done, plural, other {#}} of {count, plural, one {# row} other {# rows}} imported', { done, count }),
+  );
   const counts = await tryRun({ app, tx, out: tx, run, kind, userId, dry: false, progress, signal });
   if (counts.bad > 0 && run.options?.skip_bad !== true) throw new Undone(counts);
   await writeCounts(tx, run.id, counts);

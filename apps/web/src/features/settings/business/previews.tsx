@@ -1,5 +1,5 @@
 /** Previews of values while they are edited. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { PriceList } from '@hireyard/domain/contracts/pricing';
 import { Refusal } from '@hireyard/wire/field';
 import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
@@ -39,7 +39,7 @@ function ApplyingNote() {
       <Surface role="status">
         <p>
           {t('Updating reservations. {progress_text}', {
-            progress_text: data.progress_text,
+            progress_text: fromServer(data.progress_text),
           })}
         </p>
         <progress max={1} value={data.progress} aria-label={t('Open contracts')} />
@@ -68,7 +68,7 @@ function ApplyingNote() {
           <ul>
             {data.short.map(({ contract, text }) => (
               <li key={contract}>
-                <b>{contract}</b> {text}
+                <b>{contract}</b> {fromServer(text)}
               </li>
             ))}
           </ul>

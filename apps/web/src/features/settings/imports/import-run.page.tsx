@@ -1,5 +1,5 @@
 /** An import on one of its steps. The address names the step; a step not yet reached redirects to the current one. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { importrun } from '@hireyard/wire/records/importrun';
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -89,7 +89,7 @@ function Busy({ run }: { readonly run: Run }) {
     <Card title={DOING[step]}>
       <progress className="hy-file-progress" aria-label={DOING[step]} {...(part > 0 && { value: part })} />
       <p role="status" className="hy-apart">
-        {run.progress_text || t('Starting soon.')}
+        {run.progress_text === '' ? t('Starting soon.') : fromServer(run.progress_text)}
       </p>
       <p className="hy-hint">{t('Continues if you leave.')}</p>
     </Card>
