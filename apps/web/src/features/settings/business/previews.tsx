@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { formatDay, formatMoney, useSettings, inFigures } from '../../../lib/format.ts';
 import { NumberInput } from '../../../ui/inputs.tsx';
 import { Money } from '../../../ui/text.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { cancellationSentences, cappedBands, currencySign, previewDays, pricedFor } from './value-text.ts';
 import { Row, Surface } from '../../../ui/layout.tsx';
@@ -119,7 +120,7 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
           </Row>
         )}
       </Field>
-      <div className="hy-scroll-x">
+      <ScrollArea className="hy-scroll-x" role="group" label={t('Prices by days')}>
         <table className="hy-table">
           <TableHead columns={[t('Days'), [t('Factor'), 'hy-end'], [t('Price'), 'hy-end']]} />
           <tbody>
@@ -135,7 +136,7 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       {capped.length > 0 && (
         <p className="hy-hint">
           {t('The band up to day {capped} costs more than a longer one, whose price applies.', {
