@@ -72,7 +72,7 @@ export function messagesOfCode(file, code) {
     if (speaker.type !== 'Identifier' || !speakers.has(speaker.name)) return;
     const texts = textsOf(given[0]);
     if (texts === undefined) {
-      if (!file.endsWith('ui/rich.tsx'))
+      if (!file.endsWith('ui/text.tsx'))
         problems.push({ at: start, problem: 'a message must be a literal text' });
       return;
     }

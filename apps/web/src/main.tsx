@@ -9,10 +9,23 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from './lib/api/client.ts';
 import { App, PublicOutlet, setupIonic, SignedIn, watchSession } from './app/app.tsx';
+import { signedInPages } from './app/pages.gen.tsx';
 import { startTheme } from './app/preferences.tsx';
+import { publicPages } from './app/public-pages.gen.tsx';
 import { guardUnload, setPreloader } from './page/navigate.tsx';
-import { preloadFirst, preloadPath } from './app/preload.ts';
-import { isPublic } from './lib/registry/paths.ts';
+import { fittingRoute, isPublic } from './lib/registry/paths.ts';
+
+/** Loads a page's code ahead of a click; silent when that fails, the click will say so. */
+function preloadPath(pathname: string): void {
+  fittingRoute(signedInPages, pathname)
+    ?.page.preload()
+    .catch(() => undefined);
+}
+
+/** Loads the code that the first address needs. */
+const preloadFirst = async (pathname: string, open: boolean): Promise<void> =>
+  fittingRoute(open ? publicPages : signedInPages, pathname)?.page.preload();
+
 startTheme();
 setupIonic();
 watchSession();

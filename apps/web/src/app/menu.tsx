@@ -8,7 +8,7 @@ import { CountChip } from '../ui/chip.tsx';
 import { IconKeyboard, IconSettings } from '../ui/icons.tsx';
 import { showHelp } from './help-host.tsx';
 import { arrange, chipCount, currentEntry, menuIcons } from '../page/menu-model.ts';
-import { closeMenu } from '../page/menu-toggle.ts';
+import { closeMenu } from '../page/page.tsx';
 import { Link, warm } from '../page/navigate.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
 import { Row } from '../ui/layout.tsx';

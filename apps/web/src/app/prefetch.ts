@@ -5,8 +5,7 @@ import { keys } from '../lib/api/queries.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { recordAt } from '../lib/registry/records.ts';
 import { preloadScreen } from './screens.ts';
-import { createIntent } from '../page/intent.ts';
-import { setIntent, warm } from '../page/navigate.tsx';
+import { createIntent, setIntent, warm } from '../page/navigate.tsx';
 
 /** Returns the address that is pointed at: of a link, or of the row around it. */
 function placeOf(target: EventTarget | null): string | undefined {

@@ -7,8 +7,7 @@ import { type MouseEvent, useEffect, useMemo, useSyncExternalStore } from 'react
 import { session } from '../lib/api/client.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { startKeyboard } from '../page/keyboard.ts';
-import { menuBeside } from '../page/menu-toggle.ts';
-import { Page } from '../page/page.tsx';
+import { menuBeside, Page } from '../page/page.tsx';
 import { useUser } from '../page/session.ts';
 import { fillSlots } from '../page/slots.tsx';
 import { lazyPart } from '../ui/lazy.tsx';

@@ -1,3 +1,5 @@
+import { http } from './api/client.ts';
+
 /** A file of the server on its way to a reader or printer: into a tab of its own, or onto the disk. */
 
 /** How long a tab may take to load the document before its URL is revoked, in ms. */
@@ -21,4 +23,14 @@ export function saveDocument(file: Blob, name: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), READING_MS);
+}
+
+/** Opens a PDF of the server in a new tab, or saves it where the browser can't. `name`: of the saved file. */
+export async function openPdf(
+  path: string,
+  name: string,
+  query: { readonly day?: string } = {},
+): Promise<void> {
+  const file = await http<Blob>({ path, query, as: 'blob' });
+  if (!openDocument(new Blob([file], { type: 'application/pdf' }))) saveDocument(file, name);
 }

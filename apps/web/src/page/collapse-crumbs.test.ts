@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collapseCrumbs } from './collapse-crumbs.ts';
+import { collapseCrumbs } from './page.tsx';
 
 const crumbs = (n: number) => Array.from({ length: n }, (_, at) => ({ label: `${at}`, to: `/${at}` }));
 const labels = (n: number) => collapseCrumbs(crumbs(n)).map((crumb) => crumb?.label ?? '…');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createIntent } from './intent.ts';
+import { createIntent } from './navigate.tsx';
 import { recordAt } from '../lib/registry/records.ts';
 
 beforeEach(() => void vi.useFakeTimers());

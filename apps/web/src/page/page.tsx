@@ -9,13 +9,12 @@ import { DialogPlace } from '../ui/dialog.tsx';
 import { focusHome } from '../ui/hooks.ts';
 import { IconHome, IconLeft, IconMenu, IconOffline, IconRight, IconSearch } from '../ui/icons.tsx';
 import { InBar } from '../ui/inputs.tsx';
-import { collapseCrumbs, type Crumb } from './collapse-crumbs.ts';
 import { shownKeys } from './keyboard.ts';
-import { toggleMenu } from './menu-toggle.ts';
 import { Link, useGo } from './navigate.tsx';
 import { useCan, useSession } from './session.ts';
 import { LazyPlace, SetupPlace, showPalette } from './slots.tsx';
 import { Row } from '../ui/layout.tsx';
+import { menuController } from '@ionic/core/components';
 
 /** Home first; more than four collapse until clicked. The last one is the page itself. */
 function Breadcrumbs({
@@ -182,3 +181,54 @@ export function Page({
     </>
   );
 }
+
+export interface Crumb {
+  readonly label: string;
+  readonly to: string;
+}
+
+const maxCrumbs = 4;
+
+/** Shortens more than four breadcrumbs to the first, a gap (undefined) and the last two (specification §2.3, §9). */
+export function collapseCrumbs(crumbs: readonly Crumb[]): readonly (Crumb | undefined)[] {
+  return crumbs.length > maxCrumbs ? [crumbs[0], undefined, ...crumbs.slice(-2)] : crumbs;
+}
+
+// The menu: beside the page from 992 px (and there it can be put away), over it below.
+
+const key = 'hireyard.menu';
+const listeners = new Set<() => void>();
+let beside = read();
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'hidden';
+  } catch {
+    return true;
+  }
+}
+
+const wide = () => window.matchMedia('(min-width: 992px)').matches;
+
+/** Whether a wide screen shows the menu beside the page; kept per device. */
+export const menuBeside = {
+  snapshot: (): boolean => beside,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+function toggleMenu(): void {
+  if (!wide()) return void menuController.toggle();
+  beside = !beside;
+  try {
+    localStorage.setItem(key, beside ? 'beside' : 'hidden');
+  } catch {
+    // without storage the choice lasts as long as the page
+  }
+  for (const listener of listeners) listener();
+}
+
+/** After choosing an entry: the menu that lies over the page goes. */
+export const closeMenu = (): void => void menuController.close();

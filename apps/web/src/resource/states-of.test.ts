@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { json } from '../lib/api/fake-network.ts';
+import { json } from '../lib/api/network.testing.ts';
 import { statesOf } from './record.ts';
 
-const network = await vi.hoisted(async () => (await import('../lib/api/fake-network.ts')).fakeNetwork());
+const network = await vi.hoisted(async () => (await import('../lib/api/network.testing.ts')).fakeNetwork());
 vi.mock('../lib/api/client.ts', async () => {
   const { createHttp } = await import('../lib/api/http.ts');
   return { http: createHttp({ fetch: network.fetch }) };

@@ -2,7 +2,7 @@
  * Layout components: stacks, rows, columns, lists, surfaces and text. Their styles are in style/layout.css. An element that
  * needs a `ref` uses the classes directly (`hy-stack hy-gap-12`).
  */
-import type { ButtonHTMLAttributes, HTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, HTMLAttributes, ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 /** Gap between children in px; `gutter` is the gap between the cards of a page. */
@@ -205,4 +205,20 @@ export function PlainButton({
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { readonly link?: boolean }) {
   return <button type="button" className={classNames('hy-plain', link && 'is-link', className)} {...rest} />;
+}
+
+interface ScrollAreaProps extends Omit<ComponentProps<'div'>, 'role' | 'tabIndex' | 'aria-label'> {
+  /** Read out when it is focused. */
+  readonly label: string;
+  /** `region` lists it among the landmarks of the page; `group` suits a small part of another region. */
+  readonly role?: 'region' | 'group' | 'table';
+  /** False if its own controls can be focused and scroll it: then only scripts focus it, and it has no name. */
+  readonly focusable?: boolean;
+}
+
+/** A named part of a page with its own scrolling. It can be focused, so that arrow keys, Page Down and End scroll it. */
+export function ScrollArea({ label, role = 'region', focusable = true, ...rest }: ScrollAreaProps) {
+  const named = focusable ? { role, 'aria-label': label } : {};
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop for Tab the keyboard couldn't scroll it
+  return <div {...rest} {...named} tabIndex={focusable ? 0 : -1} />;
 }

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ScrollArea } from './scroll-area.tsx';
+import { ScrollArea } from './layout.tsx';
 
 const markup = (properties: Partial<Parameters<typeof ScrollArea>[0]>): string =>
   renderToStaticMarkup(createElement(ScrollArea, { label: 'Lines', ...properties }));

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { addShortcut } from '../../page/keyboard.ts';
 import { whenPaletteAsked } from '../../page/slots.tsx';
-import type { Begun } from './finder.tsx';
+import type { Begun } from './palette.tsx';
 
 /** Collects keys typed for a box whose code is still loading. */
 

@@ -1,7 +1,241 @@
-import { t } from '@hireyard/messages';
-import { useLayoutEffect, useRef } from 'react';
-import { type Begun, Finder } from './finder.tsx';
+import { inSentence, t } from '@hireyard/messages';
+import { SEARCH_KINDS } from '@hireyard/wire/records/search';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useLayoutEffect,
+} from 'react';
+import { allCommands } from '../../page/commands.ts';
+import { pointAt, pressAt, useGo } from '../../page/navigate.tsx';
+import { recentsOf } from '../../page/recents.ts';
+import { useCan, useUser } from '../../page/session.ts';
+import { Button, Keys } from '../../ui/button.tsx';
+import { IconClose, IconSearch } from '../../ui/icons.tsx';
+import { rich } from '../../ui/text.tsx';
+import { useMedia } from '../../ui/hooks.ts';
+import { KIND_TEXTS } from '../search-kinds.ts';
+import { PaletteList } from './palette-list.tsx';
+import { completeKind, readPalette, type Row, rowsOf, useSearch } from './rows.ts';
 import '../../style/palette.css';
+
+export interface Begun {
+  readonly text: string;
+  /** Whether Enter was pressed after the text. */
+  readonly entered: boolean;
+}
+
+/** A tag around the name of a key. */
+const asKey = (words: ReactNode): ReactNode => <kbd>{words}</kbd>;
+
+/** Rows that just came must not be pressed in place of those that were there. */
+const SETTLE_MS = 300;
+
+interface FinderProps {
+  readonly onClose: () => void;
+  /** What was typed before it was there: read once. */
+  readonly begun: () => Begun;
+}
+
+/** What is typed, what that finds, and going there. */
+function useFinder({ onClose, begun }: FinderProps) {
+  const go = useGo();
+  const can = useCan();
+  const user = useUser();
+  const [early] = useState(begun);
+  const [typed, setTyped] = useState(early.text);
+  const [at, setAt] = useState(0);
+  const [again, setAgain] = useState(0);
+  const kinds = SEARCH_KINDS.filter((kind) => can(KIND_TEXTS[kind].permission));
+  const text = readPalette(typed, kinds);
+  const wanted = text.mode === 'commands' ? '' : text.search;
+  const found = useSearch(wanted, text.kind, again);
+  const rows = rowsOf({
+    text,
+    commands: allCommands(),
+    recents: user === null ? [] : recentsOf(user.id),
+    answer: found.answer,
+  });
+  // Enter before the answer is there means the first of it
+  const hasty = useRef(early.entered);
+  const choose = (row: Row | undefined, newTab = false) => {
+    if (row === undefined) return;
+    if (newTab && row.to !== undefined) return void window.open(row.to, '_blank', 'noopener');
+    pressAt();
+    onClose();
+    if (row.to !== undefined) go(row.to, 'root');
+    row.run?.();
+  };
+  const waits = wanted !== '' && (found.loading || found.text !== wanted);
+  const likely = rows[at]?.to;
+  useEffect(() => {
+    pointAt(likely);
+    return () => pointAt(undefined);
+  }, [likely]);
+  const [first] = rows;
+  const chooseFirst = useEffectEvent(() => choose(first));
+  useEffect(() => {
+    if (waits || !hasty.current) return;
+    hasty.current = false;
+    chooseFirst();
+  }, [waits]);
+  return {
+    typed,
+    kinds,
+    text,
+    wanted,
+    found,
+    rows,
+    at,
+    setAt,
+    /** What is shown is of what was typed before. */
+    waits,
+    choose,
+    type: (next: string) => {
+      hasty.current = false;
+      setTyped(next);
+      setAt(0);
+    },
+    enter: (newTab: boolean) => {
+      // what is shown may be of what was typed before
+      if (waits && at === 0) hasty.current = true;
+      else choose(rows[at], newTab);
+    },
+    tryAgain: () => setAgain(again + 1),
+  };
+}
+type Finding = ReturnType<typeof useFinder>;
+
+interface FinderPartProps {
+  readonly id: string;
+  readonly finding: Finding;
+}
+
+/** What is typed, and what that finds. */
+function Finder(props: FinderProps) {
+  const id = useId();
+  const finding = useFinder(props);
+  const { typed, found, rows, at, setAt, waits, choose } = finding;
+  const pointed = useRef<string>(undefined);
+  return (
+    <div className="hy-palette-box">
+      <div className="hy-palette-input hy-muted hy-row is-nowrap">
+        <IconSearch />
+        <FinderInput id={id} finding={finding} />
+        <Keys keys="Esc" />
+        <Button
+          kind="quiet"
+          className="hy-phone"
+          icon={IconClose}
+          aria-label={t('Close')}
+          onClick={props.onClose}
+        />
+      </div>
+      <div className={waits ? 'hy-palette-wait is-on' : 'hy-palette-wait'} aria-hidden="true" />
+      {found.answer?.corrected && rows.length > 0 && (
+        <p className="hy-palette-said hy-muted hy-size-table">
+          {t('No results for “{query}”. Showing results for “{corrected}”.', {
+            query: found.answer.query,
+            corrected: found.answer.corrected,
+          })}
+        </p>
+      )}
+      <PaletteList
+        id={id}
+        rows={rows}
+        at={at}
+        stale={waits}
+        onPoint={(index) => {
+          pointed.current = rows[index]?.key;
+          setAt(index);
+        }}
+        onChoose={(row, newTab) => {
+          // where the pointer rests, another row came a moment ago
+          if (pointed.current === row.key || Date.now() - found.at > SETTLE_MS) choose(row, newTab);
+        }}
+      />
+      <Nothing finding={finding} />
+      <p className="hy-palette-foot hy-hint hy-row hy-align-stretch" id={`${id}-help`}>
+        <span>{rich('<kbd>{sign}</kbd> commands only', { sign: '>', kbd: asKey })}</span>
+        <span>{rich('<kbd>#</kbd> one type of record, <kbd>Tab</kbd> to complete', { kbd: asKey })}</span>
+        <span>{rich('<kbd>Ctrl</kbd> <kbd>Enter</kbd> open in new tab', { kbd: asKey })}</span>
+      </p>
+      <div className="hy-sr" role="status">
+        {waits || typed === ''
+          ? ''
+          : t('{count, plural, one {# result} other {# results}}', { count: rows.length })}
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the focus; its keys go through the rows and choose one. */
+function FinderInput({ id, finding: { typed, kinds, rows, at, setAt, type, enter } }: FinderPartProps) {
+  const can = useCan();
+  const narrow = useMedia('(max-width: 767px)');
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = Math.max(0, rows.length - 1);
+    const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at === 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ];
+    const kind = event.key === 'Tab' && !event.shiftKey ? completeKind(typed, kinds) : undefined;
+    if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey);
+    else if (kind !== undefined) type(kind);
+    else if (to !== undefined) setAt(to);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <input
+      className="hy-bare"
+      role="combobox"
+      aria-label={t('Search or run a command')}
+      aria-expanded={rows.length > 0}
+      aria-controls={`${id}-list`}
+      aria-autocomplete="list"
+      aria-activedescendant={rows[at] ? `${id}-${at}` : undefined}
+      aria-describedby={`${id}-help`}
+      placeholder={
+        narrow
+          ? t('Search')
+          : can('customer.view_customer')
+            ? t('Number, name, telephone, postcode or command')
+            : t('Number, name, postcode or command')
+      }
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Why there are no rows. */
+function Nothing({ finding }: { readonly finding: Finding }) {
+  if (finding.found.failed)
+    return (
+      <p className="hy-palette-none hy-muted">
+        {rich('Search failed. <button>Try again</button>', {
+          button: (words) => <Button onClick={finding.tryAgain}>{words}</Button>,
+        })}
+      </p>
+    );
+  return finding.rows.length === 0 && <p className="hy-palette-none hy-muted">{noneText(finding)}</p>;
+}
+
+function noneText({ waits, wanted, text: { mode, kind, search } }: Finding): string {
+  if (waits) return t('Searching…');
+  if (wanted !== '' || mode !== 'records')
+    return t('No results for “{search}”. Try fewer words.', { search });
+  if (kind === undefined) return t('Type to search.');
+  return t('Type to search {records}.', { records: inSentence(KIND_TEXTS[kind].plural) });
+}
 
 interface PaletteProps {
   readonly open: boolean;

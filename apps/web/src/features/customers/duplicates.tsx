@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { paths } from '../../lib/registry/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { rich } from '../../ui/rich.tsx';
+import { rich } from '../../ui/text.tsx';
 import type { Duplicate } from './find-duplicates.ts';
 import { Stack } from '../../ui/layout.tsx';
 

@@ -21,7 +21,6 @@ import { NextDays } from './next-days.tsx';
 import { StartGuide } from './setup/index.ts';
 import { TodayCards, MoneyCard } from './today-cards.tsx';
 import { useLaunchpad } from './use-launchpad.ts';
-import './home.css';
 import { createItemStore } from '../../lib/api/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { MomentText, Written } from '../../ui/text.tsx';
@@ -30,6 +29,7 @@ import { chipCount, menuIcons } from '../../page/menu-model.ts';
 import { settingsEntries } from '../../lib/registry/places.ts';
 import { CountChip } from '../../ui/chip.tsx';
 import { classNames } from '../../lib/class-names.ts';
+import './home.css';
 
 /** The pages that a user may open, by menu section; empty if none. */
 function placesOf(user: MenuUser, can: (permission: string) => boolean): readonly MenuSection[] {

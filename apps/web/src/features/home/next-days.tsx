@@ -9,9 +9,8 @@ import { usePageQuery } from '../../page/address.ts';
 import { Link } from '../../page/navigate.tsx';
 import { useCan } from '../../page/session.ts';
 import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
-import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { ScrollArea, Row } from '../../ui/layout.tsx';
 import { backOn, outOn } from '../contracts/index.ts';
-import { Row } from '../../ui/layout.tsx';
 
 // URLs of contract lists that show exactly what a figure counts.
 

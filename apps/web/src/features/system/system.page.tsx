@@ -10,16 +10,15 @@ import { FailuresCard } from './overview/failures-card.tsx';
 import { Health, MachinesCard, MailCard, Place } from './overview/health.tsx';
 import { systemSections, underSystem } from './about-link.tsx';
 import { Sides, Stack, Rows } from '../../ui/layout.tsx';
-import './system.css';
 import type { SystemOverview } from '@hireyard/wire/system/system';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
 import { inFigures } from '../../lib/format.ts';
-import { MomentText } from '../../ui/text.tsx';
-import { rich } from '../../ui/rich.tsx';
+import { MomentText, rich } from '../../ui/text.tsx';
 import { useDecide, useSystem } from './use-decide.tsx';
 import { FINDING } from './words.ts';
+import './system.css';
 
 // Checks of figures, history and backup.
 

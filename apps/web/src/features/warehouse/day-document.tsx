@@ -3,7 +3,7 @@ import { inSentence, t } from '@hireyard/messages';
 import type { DayDocument } from '@hireyard/wire/contracts/documents';
 import { useState } from 'react';
 import { failureOf } from '../../lib/api/outcome.ts';
-import { openPdf } from '../../lib/open-pdf.ts';
+import { openPdf } from '../../lib/browser.ts';
 import { useCan } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconPrint } from '../../ui/scan/icons.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBuilds } from './builds.ts';
+import { createBuilds } from './client.ts';
 
 function notifiedUsers(own: string | undefined) {
   let now = 0;

@@ -3,7 +3,7 @@ import { id, text } from '@hireyard/wire/field';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
 import { RequiredError } from './outcome.ts';
-import { fakeNetwork, json } from './fake-network.ts';
+import { fakeNetwork, json } from './network.testing.ts';
 import { createHttp } from './http.ts';
 
 const depot = defineResource({

@@ -8,7 +8,6 @@ import {
 } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
 import type { Page } from '@hireyard/wire/resource/page';
-import { createBuilds } from './builds.ts';
 import { required } from './outcome.ts';
 import { type Answer, type AnswerKind, createHttp, type Http } from './http.ts';
 import { createStoredUser, createTokens } from './tokens.ts';
@@ -16,6 +15,7 @@ import { createItemStore, createLock } from './storage.ts';
 import { createPending, type Waiting } from './pending.ts';
 import type { Query } from './query-string.ts';
 import { createSession } from './session.ts';
+
 type Key = number | string;
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -149,4 +149,43 @@ export function client<R extends AnyResource>(resource: R): Client<R>;
 export function client<R extends AnyResource>(resource: R | Head<R['name']>): HeadClient<R>;
 export function client<R extends AnyResource>(resource: R | Head<R['name']>): HeadClient<R> {
   return createClient<R>(http, resource);
+}
+
+/** Tracks which build the server serves, from the header of every answer (docs/run/upgrades.md, "Browsers"). */
+
+export interface Builds {
+  /** Notes the build in an answer; null = none. */
+  readonly hear: (build: string | null) => void;
+  /** Calls back once when all servers have changed to another build. */
+  readonly onNewer: (listener: () => void) => void;
+  /** Whether a build is another than the one that runs here. */
+  readonly isOther: (build: string | null) => boolean;
+}
+
+/** During a rolling upgrade answers come from both builds. Ours is outdated only if none of its answers arrived for this long. */
+const SURE_MS = 20_000;
+
+/** @param own the build of this page; undefined = unknown, and nothing is ever newer */
+export function createBuilds(own: string | undefined, now: () => number = Date.now): Builds {
+  let otherSince: number | undefined;
+  let told = false;
+  let listeners: (() => void)[] = [];
+  const isOther = (build: string | null) => own !== undefined && build !== null && build !== own;
+  return {
+    isOther,
+    hear(build) {
+      if (told || build === null) return;
+      if (!isOther(build)) otherSince = undefined;
+      else if (otherSince === undefined) otherSince = now();
+      else if (now() - otherSince >= SURE_MS) {
+        told = true;
+        for (const listener of listeners) listener();
+        listeners = [];
+      }
+    },
+    onNewer(listener) {
+      if (told) listener();
+      else listeners.push(listener);
+    },
+  };
 }

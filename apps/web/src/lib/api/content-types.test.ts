@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contentTypesKey, createContentTypes } from './content-types.ts';
-import { fakeStorage } from './fake-network.ts';
+import { fakeStorage } from './network.testing.ts';
 import { createItemStore } from './storage.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FetchError, ResponseError } from './outcome.ts';
-import { fakeNetwork, json } from './fake-network.ts';
+import { fakeNetwork, json } from './network.testing.ts';
 import { createHttp, type HttpConfig } from './http.ts';
 import { createPending } from './pending.ts';
 import { queryString } from './query-string.ts';

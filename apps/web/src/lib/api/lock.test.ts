@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeStorage } from './fake-network.ts';
+import { fakeStorage } from './network.testing.ts';
 import { createItemStore, createLock } from './storage.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pause, type Call, createHttp } from './http.ts';
 import { failureOf, ResponseError } from './outcome.ts';
-import { fakeNetwork, json } from './fake-network.ts';
+import { fakeNetwork, json } from './network.testing.ts';
 const busy = (status = 503, after = '2') =>
   json({ detail: 'The server is busy. Try again in a moment.', code: 'overloaded' }, status, {
     'retry-after': after,

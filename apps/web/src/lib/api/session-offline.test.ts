@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeToken, json } from './fake-network.ts';
+import { fakeToken, json } from './network.testing.ts';
 import { waitLimitMs, secondTryMs } from './session.ts';
 import { holdTime, minute, signedIn, wireUser } from './session.testing.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { json } from './fake-network.ts';
+import { json } from './network.testing.ts';
 import { lookAgainMs, recheckMs, secondTryMs } from './session.ts';
 import { holdTime, minute, signedIn, wireUser } from './session.testing.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeToken, json } from './fake-network.ts';
+import { fakeToken, json } from './network.testing.ts';
 import { holdTime, minute, wireUser, browser, signedIn, stored } from './session.testing.ts';
 
 holdTime();

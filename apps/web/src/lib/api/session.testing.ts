@@ -1,6 +1,6 @@
 /** A browser with tabs over a fake server, for the tests of the session. */
 import { afterEach, beforeEach, vi } from 'vitest';
-import { fakeNetwork, fakeStorage, fakeToken, json, type Sent } from './fake-network.ts';
+import { fakeNetwork, fakeStorage, fakeToken, json, type Sent } from './network.testing.ts';
 import { createHttp } from './http.ts';
 import { createStoredUser, createTokens } from './tokens.ts';
 import { createItemStore, createLock } from './storage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeStorage } from './fake-network.ts';
+import { fakeStorage } from './network.testing.ts';
 import { createItemStore } from './storage.ts';
 
 describe('stored items', () => {

@@ -21,13 +21,12 @@ import { Link } from '../../page/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { ScrollArea, Row } from '../../ui/layout.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { download } from '../list/copy-rows.ts';
 import { headNamed } from '../record.ts';
 import { recordPath } from '../../lib/registry/records.ts';
-import { Row } from '../../ui/layout.tsx';
 import './bulk.css';
 
 // Names and states of bulk actions.

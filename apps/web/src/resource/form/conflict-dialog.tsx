@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { historyOptions } from '../../lib/api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { MomentText } from '../../ui/text.tsx';
+import { MomentText, rich } from '../../ui/text.tsx';
 import { textOf } from '../cells.tsx';
-import { rich } from '../../ui/rich.tsx';
 import { fieldOf, labelOf, type Row } from '../record.ts';
 import { Stack } from '../../ui/layout.tsx';
 

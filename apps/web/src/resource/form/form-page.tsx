@@ -1,9 +1,8 @@
 /** The page that creates a record, made from its declaration; opens the record once it is saved. */
 import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
-import type { Crumb } from '../../page/collapse-crumbs.ts';
+import { type Crumb, Page } from '../../page/page.tsx';
 import { useGo, useReplace } from '../../page/navigate.tsx';
-import { Page } from '../../page/page.tsx';
 import { useCan } from '../../page/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { NoPermission } from '../list/empty.tsx';

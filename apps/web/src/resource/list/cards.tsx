@@ -21,7 +21,7 @@ import {
 import { Link } from '../../page/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy.tsx';
-import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { ScrollArea } from '../../ui/layout.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { fieldOf, type Row, titleOf } from '../record.ts';
 import type { Column } from './columns.tsx';

@@ -1,6 +1,6 @@
 import type { FilterKind } from '@hireyard/wire/resource/filter';
 import { describe, expect, it } from 'vitest';
-import { datePresets, filterText } from './filter-text.ts';
+import { datePresets, filterText } from './filter-editor.tsx';
 
 const range = (kind: FilterKind) => ({ filter: { kind }, names: ['day__gte', 'day__lte'] });
 const yesNo = { filter: { kind: 'bool' }, names: ['active'] } as const;

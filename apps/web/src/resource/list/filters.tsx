@@ -10,8 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconClose, IconDown } from '../../ui/icons.tsx';
 import { PopoverButton } from '../../ui/popover.tsx';
 import { headNamed, titleOf } from '../record.ts';
-import { FilterEditor, useNamed } from './filter-editor.tsx';
-import { filterText } from './filter-text.ts';
+import { FilterEditor, useNamed, filterText } from './filter-editor.tsx';
 import {
   type FilterChip,
   filterChips,

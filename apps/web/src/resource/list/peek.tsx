@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { IconClose } from '../../ui/icons.tsx';
 import { KeyArea } from '../../ui/key-area.tsx';
-import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { ScrollArea } from '../../ui/layout.tsx';
 import { cell, textOf } from '../cells.tsx';
 import { fieldsOf, labelOf, type Row, titleOf } from '../record.ts';
 import './peek-panel.css';

@@ -12,7 +12,7 @@ import {
 import { classNames } from '../../lib/class-names.ts';
 import { Link } from '../../page/navigate.tsx';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
-import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { ScrollArea } from '../../ui/layout.tsx';
 import { SkeletonTableRows } from '../../ui/states.tsx';
 import type { Row } from '../record.ts';
 import { ColumnResizer } from './column-resizer.tsx';

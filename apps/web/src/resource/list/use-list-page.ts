@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { recordOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
-import type { Crumb } from '../../page/collapse-crumbs.ts';
+import type { Crumb } from '../../page/page.tsx';
 import { useShortcut } from '../../page/keyboard.ts';
 import { useGo } from '../../page/navigate.tsx';
 import { useCan } from '../../page/session.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { stockLists, underFinance, underProducts, underSettings } from '../../lib/registry/places.ts';
 import { listLabel, listPath, type ScreenHead, screenHeads } from '../../lib/registry/records.ts';
-import type { Crumb } from '../../page/collapse-crumbs.ts';
+import type { Crumb } from '../../page/page.tsx';
 import { SectionLinks } from '../list/section-links.tsx';
 
 /** Returns the parent list, if this list is below another resource's. */

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { IconHelp } from '../icons.tsx';
 import { lazyPart } from '../lazy.tsx';
 import { PopoverButton } from '../popover.tsx';
-import { rich } from '../rich.tsx';
+import { rich } from '../text.tsx';
 import { SkeletonRows } from '../states.tsx';
 import { Stack } from '../layout.tsx';
 import type { ReactNode } from 'react';

@@ -13,8 +13,7 @@ import { readListState } from '../../../resource/list/list-state.ts';
 import { useSavedScroll } from '../../../resource/list/row-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { PlainButton, Row } from '../../../ui/layout.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { PlainButton, Row, ScrollArea } from '../../../ui/layout.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { IconClip } from './icons.tsx';
 import {

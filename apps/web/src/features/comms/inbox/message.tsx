@@ -12,9 +12,8 @@ import { IconCheck, IconMore } from '../../../ui/icons.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich, MomentText } from '../../../ui/text.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { MomentText } from '../../../ui/text.tsx';
 import { Attachments } from './attachments.tsx';
 import { isPlain, type Message } from './inbox-state.ts';
 

@@ -8,7 +8,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { useCan } from '../../../page/session.ts';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { Row, Rows } from '../../../ui/layout.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import { HireLink } from '../../stock/index.ts';
 import type { Contract } from '../data.ts';
 import { dangersOf, holdsStock, type LateGoods } from './reasons.ts';

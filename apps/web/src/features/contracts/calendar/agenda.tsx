@@ -12,13 +12,12 @@ import { Button } from '../../../ui/button.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { PressArea } from '../../../ui/key-area.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { ScrollArea, Stack } from '../../../ui/layout.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useContractStates } from '../data.ts';
 import { calendarOptions, daysFrom } from '../list/view.tsx';
 import { DayFigures, Mark } from './days.tsx';
 import type { DayGrid } from './month.tsx';
-import { Stack } from '../../../ui/layout.tsx';
 
 /** A delivery or collection in an agenda. */
 function EntryRow({

@@ -5,8 +5,7 @@ import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contracts/views'
 import { inFigures } from '../../../lib/format.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { icon } from '../../../ui/icons.tsx';
-import { rich } from '../../../ui/rich.tsx';
-import { NumberText } from '../../../ui/text.tsx';
+import { rich, NumberText } from '../../../ui/text.tsx';
 import { addMonths, daysFrom, firstOfMonth, lastOfMonth, mondayOf } from '../list/view.tsx';
 
 // Deliveries and collections differ in shape and text, never in colour alone.

@@ -9,14 +9,13 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { StateChips } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { MomentText, Money, Written } from '../../../ui/text.tsx';
+import { MomentText, Money, Written, rich } from '../../../ui/text.tsx';
 import { useSettings } from '../../../lib/format.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { Issues, hasNoIssues } from './issues.tsx';
 import { applyQuestion, failureText, useApply } from './decision-buttons.tsx';
 import { type ChangeRequest, changeOptions, contractOptions, isOpen, savedEffect } from './data.ts';
 import { Diff } from './diff.tsx';
-import { rich } from '../../../ui/rich.tsx';
 import './changes.css';
 
 /** @param id of the change request to load */

@@ -8,16 +8,15 @@ import { RecordPage, type RecordTab } from '../../../resource/detail/record-page
 import { paths } from '../../../lib/registry/paths.ts';
 import { StateChips } from '../../../ui/chip.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { MomentText, rich } from '../../../ui/text.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { type ChangeRequest, changeOptions, isOpen } from './data.ts';
 import { RequestSide } from './request-side.tsx';
-import './change-request.css';
 import { useCan } from '../../../page/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
-import { rich } from '../../../ui/rich.tsx';
 import { EffectView } from './effect.tsx';
+import './change-request.css';
 
 /** The stored result of the applied proposal. */
 function AppliedSide({

@@ -1,7 +1,7 @@
 /** The effect of a change: figures before and after, fields, lines, and issues. */
 import { t } from '@hireyard/messages';
 import type { Effect, Impact } from '@hireyard/wire/contracts/change';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { ScrollArea } from '../../../ui/layout.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { Issues } from './issues.tsx';

@@ -4,8 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { MomentText } from '../../../ui/text.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { MomentText, rich } from '../../../ui/text.tsx';
 import { inFigures } from '../../../lib/format.ts';
 import type { Documents } from './use-documents.ts';
 

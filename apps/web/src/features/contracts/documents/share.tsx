@@ -9,8 +9,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
-import { rich } from '../../../ui/rich.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { rich, MomentText } from '../../../ui/text.tsx';
 import { DOCUMENT_TEXTS } from '../../comms/compose/index.ts';
 import type { Documents } from './use-documents.ts';
 

@@ -9,7 +9,7 @@ import { http } from '../../../lib/api/client.ts';
 import { newKey } from '../../../lib/api/storage.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { keys } from '../../../lib/api/queries.ts';
-import { openPdf } from '../../../lib/open-pdf.ts';
+import { openPdf } from '../../../lib/browser.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { renewContract } from '../data.ts';
 

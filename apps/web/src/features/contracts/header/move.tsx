@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { type MenuItem, SplitButton } from '../../../ui/popover.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import type { Of } from '../impact/impact.ts';
 import { needsDialog, isAbandoning, primaryMove, useMove, whyNot } from './use-move.ts';

@@ -8,12 +8,11 @@ import { type Settings, useSettings } from '../../../lib/format.ts';
 import { KeyValues } from '../../../ui/card.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { PopoverButton } from '../../../ui/popover.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { ScrollArea, Row, Stack } from '../../../ui/layout.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { Issues, hasNoIssues } from '../changes/index.ts';
 import { type Of, useEditImpact } from './impact.ts';
 import { type ImpactFigure, impactFigures, impactSentence, shortInWords, signed } from './impact-words.ts';
-import { Row, Stack } from '../../../ui/layout.tsx';
 import './impact.css';
 
 interface EditImpactProps {

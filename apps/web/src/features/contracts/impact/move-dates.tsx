@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { ScrollArea, Row, Stack } from '../../../ui/layout.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -23,7 +23,6 @@ import { Refusal } from '../header/refusal.tsx';
 import { impactOptions } from './impact.ts';
 import { LineDatesChoice, useLineDates } from './line-dates-choice.tsx';
 import { impactFigures, shortInWords, signed } from './impact-words.ts';
-import { Row, Stack } from '../../../ui/layout.tsx';
 import './impact.css';
 
 // Shifts the days of a hire and describes the shift.

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { useToday } from '../../../lib/use-today.ts';
 import { Help } from '../../../ui/help/help.tsx';
 import { KeyArea } from '../../../ui/key-area.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { ScrollArea } from '../../../ui/layout.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { useGridKeys } from './grid-keys.ts';

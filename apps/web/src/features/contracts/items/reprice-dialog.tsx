@@ -8,16 +8,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
-import { Money } from '../../../ui/text.tsx';
+import { ScrollArea, Stack } from '../../../ui/layout.tsx';
+import { Money, rich } from '../../../ui/text.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type Contract, etagOf, renewContract } from '../data.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { Refusal } from '../header/refusal.tsx';
-import { rich } from '../../../ui/rich.tsx';
-import { Stack } from '../../../ui/layout.tsx';
 import './dialogs.css';
 
 const REPRICE = { reprice: true } as const;

@@ -9,9 +9,8 @@ import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { MenuButton } from '../../../ui/popover.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich, DateText, Money } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { DateText, Money } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { damageText, useMoneyWrite } from '../../money/index.ts';
 

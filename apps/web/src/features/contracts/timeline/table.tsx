@@ -11,12 +11,11 @@ import { inSteps } from '../../../resource/list/cards.tsx';
 import { useSavedScroll } from '../../../resource/list/row-keys.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { usePrinting } from '../../../ui/hooks.ts';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { ScrollArea, Row } from '../../../ui/layout.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { ProblemMark } from '../list/list-parts.tsx';
 import { type Group, type Lane, type OwnDay, ownDaysIn, placeOf } from './lanes.ts';
 import { Grid, Scale } from './scale.tsx';
-import { Row } from '../../../ui/layout.tsx';
 
 interface TimelineBarProps {
   readonly bar: TimelineBar;

@@ -15,11 +15,10 @@ import { StateChips } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconClock, IconLeft, IconRight } from '../../../ui/icons.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich, DateText, MomentText, Money } from '../../../ui/text.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { OwnDatesHint } from '../../../ui/own-dates.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { DateText, MomentText, Money } from '../../../ui/text.tsx';
 import { atTimeOptions } from './versions.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 

@@ -16,9 +16,8 @@ import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { forReaders, rich } from '../../../ui/rich.tsx';
+import { forReaders, rich, MomentText, Money } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { MomentText, Money } from '../../../ui/text.tsx';
 import {
   causeText,
   comparisonOptions,

@@ -7,9 +7,8 @@ import { formatMoney as inText, useSettings } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput } from '../../../ui/inputs.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich, Money } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { Money } from '../../../ui/text.tsx';
 
 // Samples deposits over hire values with the rule that contracts use.
 

@@ -1,11 +1,10 @@
 import { t } from '@hireyard/messages';
 import { transaction as declaration } from '@hireyard/wire/money/transaction';
-import { DateText, Money } from '../../../ui/text.tsx';
+import { DateText, Money, rich } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { Transaction } from '../data.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
 import { otherContract } from '../words.tsx';
-import { rich } from '../../../ui/rich.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 /** The number of the contract that had the money before. */

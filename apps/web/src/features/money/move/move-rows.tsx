@@ -4,9 +4,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, NumberInput, TextInput } from '../../../ui/inputs.tsx';
-import { DateText, Money } from '../../../ui/text.tsx';
+import { DateText, Money, rich } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { rich } from '../../../ui/rich.tsx';
 import { type Entered, fillOf, keyOf, type Spread } from './allocate.ts';
 
 /** Number of rows from which a search appears. */

@@ -11,13 +11,11 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
-import { rich } from '../../../ui/rich.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { rich, DateText, Money } from '../../../ui/text.tsx';
+import { ScrollArea, Rows } from '../../../ui/layout.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { DateText, Money } from '../../../ui/text.tsx';
 import { balanceOptions, movementsOptions, type RefundRequest, type Transaction } from '../data.ts';
 import { movementWords } from '../words.tsx';
-import { Rows } from '../../../ui/layout.tsx';
 
 const OPEN = new Set(['create', 'approved', 'pending', 'partially_paid', 'failed']);
 

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { lines, markAllRead, markRead } from './data.ts';
 import { LineList, placeOfPush } from './line-list.tsx';
 import './notifications.css';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import { Row } from '../../../ui/layout.tsx';
 const SIZE = 30;
 

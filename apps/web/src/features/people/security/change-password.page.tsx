@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type NewPassword, NewPasswordForm } from '../sign-in/index.ts';
 import { useSecondFactor } from './own.ts';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import '../people.css';
 
 /** Changes the password (specification §2.4, §5.1). This session continues; all others end. */

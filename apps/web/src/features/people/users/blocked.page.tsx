@@ -10,11 +10,10 @@ import { underSettings } from '../../../lib/registry/places.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { MomentText, rich } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { blockedOptions } from './data.tsx';
 import { useUserActs } from './user-menu.tsx';
-import { rich } from '../../../ui/rich.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 
 /** Blocks start and end on their own, so the list refreshes while it is shown. */

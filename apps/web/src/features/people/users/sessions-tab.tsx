@@ -7,13 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { MomentText, rich } from '../../../ui/text.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { deviceText } from '../security/index.ts';
 import { sessionsOptions, whyClosed } from './data.tsx';
 import { useUserActs } from './user-menu.tsx';
-import { rich } from '../../../ui/rich.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 
 const nameOf = ({ via, user_agent }: SignInSession): string =>

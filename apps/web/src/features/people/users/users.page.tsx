@@ -6,8 +6,7 @@ import { ListPage } from '../../../resource/list/list-page.tsx';
 import type { SavedView } from '../../../resource/list/saved-views.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
-import { MomentText } from '../../../ui/text.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { MomentText, rich } from '../../../ui/text.tsx';
 import { UserStateChips } from './data.tsx';
 
 const COLUMNS = {

@@ -14,7 +14,7 @@ import CardForm from './card-form.tsx';
 import type { FormProps } from './form-parts.tsx';
 import { usePayPage } from './use-pay-page.ts';
 import { Stack } from '../../../ui/layout.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import '../public.css';
 
 // Shows the same rows until the provider's script has loaded.

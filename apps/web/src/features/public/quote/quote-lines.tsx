@@ -2,10 +2,9 @@ import { t } from '@hireyard/messages';
 import type { QuoteContent } from '@hireyard/wire/contracts/documents';
 import type { ReactNode } from 'react';
 import { OwnDatesHint } from '../../../ui/own-dates.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich, DateText, Money, NumberText } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { Columns, Row, Stack } from '../../../ui/layout.tsx';
-import { DateText, Money, NumberText } from '../../../ui/text.tsx';
 
 /** As on the document itself. */
 const DELIVERY: Readonly<Record<QuoteContent['delivery_type'], string>> = {

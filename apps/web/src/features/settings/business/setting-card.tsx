@@ -22,9 +22,8 @@ import { Select } from '../../../ui/inputs.tsx';
 import { ErrorLine } from './editor-parts.tsx';
 import { historyOptions } from '../../../lib/api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { MomentText, rich } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { rich } from '../../../ui/rich.tsx';
 
 interface SettingHistoryProps {
   readonly setting: Setting;

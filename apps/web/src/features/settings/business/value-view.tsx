@@ -2,11 +2,10 @@
 import { t } from '@hireyard/messages';
 import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/catalogue/shape';
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { ScrollArea, Stack, Text } from '../../../ui/layout.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { LogoPicture } from './logo-editor.tsx';
 import { depotName, inText, type Formatters } from './value-text.ts';
-import { Stack, Text } from '../../../ui/layout.tsx';
 
 interface ViewProps<S extends Shape = Shape> {
   readonly shape: S;

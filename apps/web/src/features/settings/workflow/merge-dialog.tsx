@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { type Acts, type Home, type Member, stateUsageOptions, usageText } from './data.ts';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 
 interface MergeDialogProps {
   readonly group: Home;

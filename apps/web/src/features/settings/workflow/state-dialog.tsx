@@ -13,7 +13,7 @@ import { Select, Switch, TextInput } from '../../../ui/inputs.tsx';
 import { needsAction } from '@hireyard/domain/workflow/state-rules';
 import { actionWords, type Acts, type Home, type Member, type StateGroup } from './data.ts';
 import { Row } from '../../../ui/layout.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 type Colour = Member['colour'];
 /** The API uses an empty string for the colour `empty`. */
 const COLOURS = stateColours.map((colour): { value: Colour; label: string } => ({

@@ -6,10 +6,9 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { IconDown, IconGrip, IconMore, IconUp } from '../../../ui/icons.tsx';
 import { MovableRow } from '../../../ui/key-area.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import { type Member, recordsText } from './data.ts';
-import { Row, Stack } from '../../../ui/layout.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { Row, Stack, ScrollArea } from '../../../ui/layout.tsx';
 
 /** The diagram as a table, for reading, printing and screen readers. */
 export function MoveTable({

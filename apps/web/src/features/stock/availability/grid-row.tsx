@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Help } from '../../../ui/help/help.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import type { CellKind } from '../words.ts';
 import { Row } from '../../../ui/layout.tsx';
 import './availability.css';

@@ -12,7 +12,7 @@ import { Card, Figure } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { IconCheck, IconDownload } from '../../../ui/icons.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CatalogueChanges, CatalogueFindings } from './changes.tsx';

@@ -25,7 +25,7 @@ import type { CellPlace, GridRange } from '../availability/grid-cursor.ts';
 import { type PlannerConditions, rangeDays, usePlanner } from './data.ts';
 import { PlannerPrint, plannerSource } from './source.tsx';
 import { PlannerTools } from './tools.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import './planner.css';
 
 const tagFilter = 'tags__id__in';

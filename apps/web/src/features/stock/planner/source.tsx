@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { formatNumber, useSettings, inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich } from '../../../ui/text.tsx';
 import type { DayColumn, GridSource } from '../availability/grid-row.tsx';
 import { cellKind, cellText, cellWords } from '../words.ts';
 import { printDays, type PlannerData } from './data.ts';

@@ -10,8 +10,7 @@ import { actionText, viaText } from '../../../resource/detail/history.tsx';
 import { ListKindFilter } from '../../../resource/list/filters.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { labelOf } from '../../../resource/record.ts';
-import { rich } from '../../../ui/rich.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { rich, MomentText } from '../../../ui/text.tsx';
 import { entries, type Entry, EntryFacts, EntryRecord, kindText } from './entry.tsx';
 import '../system.css';
 

@@ -9,9 +9,8 @@ import { Link } from '../../../page/navigate.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { rich, MomentText } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { MomentText } from '../../../ui/text.tsx';
 import { durationText, problemText, sizeText } from '../words.ts';
 import { PlainButton, Rows } from '../../../ui/layout.tsx';
 

@@ -8,13 +8,12 @@ import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import { ScrollArea, Row } from '../../../ui/layout.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { DriverSheets, ProposalDialog } from './dialogs.tsx';
 import { nextName, type StopMove, useLoadPlan } from './plan.ts';
 import { RunColumn, RunDialog, useColumn } from './runs.tsx';
 import { stopKey, type StopMoves, Stops } from './stops.tsx';
-import { Row } from '../../../ui/layout.tsx';
 
 interface UnplannedProps {
   readonly stops: readonly LoadStop[];

@@ -5,9 +5,8 @@ import { useCan } from '../../../../page/session.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { Money } from '../../../../ui/text.tsx';
+import { Money, rich } from '../../../../ui/text.tsx';
 import { useDesk } from '../../../money/index.ts';
-import { rich } from '../../../../ui/rich.tsx';
 import type { Overpayment } from './overpayments.ts';
 import { Rows } from '../../../../ui/layout.tsx';
 

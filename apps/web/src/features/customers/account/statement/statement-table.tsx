@@ -9,7 +9,7 @@ import { Link } from '../../../../page/navigate.tsx';
 import { inSteps } from '../../../../resource/list/cards.tsx';
 import { useTableRoom } from '../../../../resource/record.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
-import { ScrollArea } from '../../../../ui/scroll-area.tsx';
+import { ScrollArea } from '../../../../ui/layout.tsx';
 import { DateText, Money } from '../../../../ui/text.tsx';
 import { usePrinting } from '../../../../ui/hooks.ts';
 import type { Statement } from '../data.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { StateChips } from '../../../../ui/chip.tsx';
 import { IconCheck, IconWarn } from '../../../../ui/icons.tsx';
-import { rich } from '../../../../ui/rich.tsx';
+import { rich } from '../../../../ui/text.tsx';
 import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
 import { IconScan, IconUndo } from '../../../../ui/scan/icons.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
