@@ -48,11 +48,11 @@ const graph: Readonly<
   'features/contracts/list/contracts.page.tsx': { now: ['resource/list/list-page.tsx', 'contract/day.ts'] },
   'features/contracts/contract.page.tsx': {
     now: ['contract/day.ts', 'header/steps.ts', 'header/moves.ts', 'header/styled.tsx', 'header/table.tsx'],
-    later: ['features/contracts/contract-extras.ts'],
+    later: ['features/contracts/contract-extras.tsx'],
   },
   'header/moves.ts': { now: ['header/table.tsx'] },
   'header/styled.tsx': { now: ['header/styled.css'] },
-  'features/contracts/contract-extras.ts': { now: ['header/steps.ts', 'contract/mail.tsx'] },
+  'features/contracts/contract-extras.tsx': { now: ['header/steps.ts', 'contract/mail.tsx'] },
 };
 for (let at = 0; at < 12; at += 1)
   Object.assign(graph, { [`features/other/${at}.page.tsx`]: { now: ['ui/wide.tsx'] } });

@@ -34,7 +34,7 @@ const LIST = /\/src\/resource\/list\/list-page\.tsx$/;
 /** The pages that are open most of the day and what appears beside them. Their small parts are in one file, even if other pages use them. */
 const BUSIEST_LIST = /\/src\/features\/contracts\/list\/contracts\.page\.tsx$/;
 const BUSIEST = /\/src\/features\/contracts\/contract\.page\.tsx$/;
-const BUSIEST_LAZY = /\/src\/features\/contracts\/contract-extras\.ts$/;
+const BUSIEST_LAZY = /\/src\/features\/contracts\/contract-extras\.tsx$/;
 /** What every page loads once it is drawn. */
 const LATER = /\/src\/app\/later\.ts$/;
 /** What the start waits for first. What it fetches meanwhile uses the same modules, so these must not be in the file of the start. */

@@ -21,9 +21,8 @@ import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/
 import { Tabs } from '../../ui/tabs.tsx';
 import { PayingAccount } from './header/refusal.tsx';
 import { type Contract, contractMoves, contractOptions } from './data.ts';
-import { ContractFacts, ContractProblems, ContractSteps } from './header/facts.tsx';
+import { ContractFacts, ContractProblems, ContractSteps, ContractWarnings } from './header/facts.tsx';
 import { FINANCE, focusField, focusFirst, positionOf, type ProblemHelp, touchOnly } from './header/steps.ts';
-import { ContractWarnings } from './header/contract-warnings.tsx';
 import { MoveButton } from './header/move.tsx';
 import { useDateMoves } from './impact/use-date-moves.ts';
 import { lazyPart } from '../../ui/lazy.tsx';
@@ -50,12 +49,12 @@ const OverdueWarning = lazyPart(() => import('./availability/overdue-warning.tsx
 const MoveDates = lazyPart(() => import('./impact/move-dates.tsx'));
 // as high as its button, so that nothing moves when it appears
 const HeaderMail = lazyPart(
-  async () => ({ default: (await import('./contract-extras.ts')).HeaderMail }),
+  async () => ({ default: (await import('./contract-extras.tsx')).HeaderMail }),
   <span style={{ minHeight: 'var(--hy-control)' }} />,
 );
 const STATES = { display: 'flex', alignItems: 'center', flexWrap: 'wrap' } as const;
 const STACK = { display: 'grid', gap: 6, marginInlineStart: 'auto' } as const;
-const Presence = lazyPart(async () => ({ default: (await import('./contract-extras.ts')).Presence }));
+const Presence = lazyPart(async () => ({ default: (await import('./contract-extras.tsx')).Presence }));
 
 /** Heading of its shortcuts in the help. */
 const OWN = t('This contract');

@@ -1,3 +1,9 @@
+import { lazyPart } from '../../ui/lazy.tsx';
+
 /** Exports of contracts for other features. */
-export { LazyQuickAdd } from './items/lazy-quick-add.ts';
 export { backOn, returningToday, leavingToday, needsClosing, outOn, overdueReturns } from './list/views.ts';
+
+/** `QuickAdd` for other features, loaded after their pages. */
+export const LazyQuickAdd = lazyPart(async () => ({
+  default: (await import('./items/quick-add.tsx')).QuickAdd,
+}));

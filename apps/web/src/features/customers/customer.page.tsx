@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/text.tsx';
-import { MailMenu, BlockedEmail } from '../comms/compose/index.ts';
+import { MailMenu, BlockedEmail } from '../comms/compose/index.tsx';
 import { OutNow } from '../reports/index.ts';
 import type { Customer } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';

@@ -8,7 +8,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/api/client.ts';
 import { keys, listOptions } from '../../lib/api/queries.ts';
-import type { MailAbout } from '../comms/compose/index.ts';
+import type { MailAbout } from '../comms/compose/index.tsx';
 
 // Exact sums of decimal text.
 

@@ -1,6 +1,6 @@
 /** The ledger: account balances and their entries (docs/use/money.md, "Ledger"). */
 import { fromServer, inSentence, t } from '@hireyard/messages';
-import type { JournalEntry } from '@hireyard/wire/money/ledger';
+import type { JournalEntry, TrialRow } from '@hireyard/wire/money/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { NotLoaded } from '../../ui/query-view.tsx';
@@ -19,8 +19,14 @@ import { EmptyState, PermissionState } from '../../ui/states.tsx';
 import { TableHead } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DateText, Money } from '../../ui/text.tsx';
-import { JOURNAL_PAGE, journalOptions, type JournalQuery, saveCsv } from './ledger/data.ts';
-import { TrialBalanceCard } from './ledger/trial-balance.tsx';
+import {
+  JOURNAL_PAGE,
+  journalOptions,
+  type JournalQuery,
+  saveCsv,
+  type LedgerQuery,
+  trialOptions,
+} from './ledger/data.ts';
 import { Row } from '../../ui/layout.tsx';
 import './money.css';
 
@@ -203,5 +209,78 @@ function Narrowing({ tab, days, code, backwards }: NarrowingProps) {
         {t('Export CSV')}
       </Button>
     </Row>
+  );
+}
+
+const ACCOUNT_KINDS: Readonly<Record<TrialRow['kind'], string>> = {
+  asset: t('Asset'),
+  liability: t('Liability'),
+  income: t('Income'),
+};
+const COLUMNS = ['opening', 'debit', 'credit', 'balance'] as const;
+
+/** Every account with its postings; the total row proves completeness. */
+function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
+  const trial = useQuery(trialOptions(query));
+  const { data } = trial;
+  if (data === undefined) return <NotLoaded query={trial} rows={8} />;
+  if (data.rows.length === 0)
+    return (
+      <EmptyState title={t('No entries yet')}>
+        {t('Invoices and payments are posted automatically.')}
+      </EmptyState>
+    );
+  return (
+    <Card flush>
+      <table className="hy-table hy-ledger" aria-label={t('Trial balance')}>
+        <TableHead
+          columns={[
+            t('Account'),
+            t('Name'),
+            [t('Before'), 'hy-end'],
+            [t('Debit'), 'hy-end'],
+            [t('Credit', undefined, 'bookkeeping'), 'hy-end'],
+            [t('Balance'), 'hy-end'],
+          ]}
+        />
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row.code}>
+              <td>
+                <Link
+                  to={paths.ledger.to(
+                    {},
+                    {
+                      tab: 'journal',
+                      code: row.code,
+                      from: query.from || undefined,
+                      to: query.to || undefined,
+                    },
+                  )}
+                >
+                  {row.code}
+                </Link>
+              </td>
+              <td>
+                {fromServer(row.name)} <span className="hy-hint">{ACCOUNT_KINDS[row.kind]}</span>
+              </td>
+              {COLUMNS.map((name) => (
+                <td key={name} className="hy-end">
+                  <Money amount={row[name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="is-total">
+            <td colSpan={2}>{t('Total')}</td>
+            {COLUMNS.map((name) => (
+              <td key={name} className="hy-end" data-total={name}>
+                <Money amount={data[name]} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </Card>
   );
 }

@@ -12,7 +12,7 @@ import { SplitButton } from '../../ui/popover.tsx';
 import { DateText } from '../../ui/text.tsx';
 import { type PaymentRequest, requestMails } from './data.ts';
 import { useDesk } from './desk/use-desk.tsx';
-import { MailMenu } from '../comms/compose/index.ts';
+import { MailMenu } from '../comms/compose/index.tsx';
 import { PaymentOverview } from './payment/payment-overview.tsx';
 import { Row } from '../../ui/layout.tsx';
 import './money.css';

@@ -8,7 +8,7 @@ import { RecordPage, type RecordTab } from '../../resource/detail/record-page.ts
 import { paths } from '../../lib/registry/paths.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { MomentText, Money } from '../../ui/text.tsx';
-import { MailMenu } from '../comms/compose/index.ts';
+import { MailMenu } from '../comms/compose/index.tsx';
 import { type RefundRequest, positionOf } from './data.ts';
 import { Row, Sides, Stack, Surface } from '../../ui/layout.tsx';
 import './money.css';

@@ -10,7 +10,7 @@ import { RelatedList } from '../../resource/list/related-list.tsx';
 import { screens } from '../../resource/screens/screen.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
-import { SizeDrawing } from './size-drawing.tsx';
+import { SizeDrawing } from './pictures.tsx';
 import { measured, sizeText } from './words.ts';
 import { Row } from '../../ui/layout.tsx';
 import './stock.css';

@@ -16,7 +16,7 @@ import { download } from '../../../resource/list/copy-rows.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ComposeDialog } from '../compose/index.ts';
+import { ComposeDialog } from '../compose/index.tsx';
 import { type Message, type Moved, positionOf } from './inbox-state.ts';
 import type { MessageAction } from './message.tsx';
 

@@ -8,14 +8,24 @@ import { RecordPage, type RecordTab } from '../../../resource/detail/record-page
 import { paths } from '../../../lib/registry/paths.ts';
 import { StateChips } from '../../../ui/chip.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
-import { MomentText, rich } from '../../../ui/text.tsx';
+import { MomentText, rich, Written } from '../../../ui/text.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { type ChangeRequest, changeOptions, isOpen } from './data.ts';
-import { RequestSide } from './request-side.tsx';
 import { useCan } from '../../../page/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EffectView } from './effect.tsx';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { type ReactNode, useState } from 'react';
+import { listOptions } from '../../../lib/api/queries.ts';
+import { Notes } from '../../../resource/detail/notes.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { useWrite } from '../../../lib/api/write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconMail } from '../../../ui/icons.tsx';
+import { ComposeDialog } from '../../comms/compose/index.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import './change-request.css';
 
 /** The stored result of the applied proposal. */
@@ -107,3 +117,144 @@ export default function ChangeRequestPage() {
     />
   );
 }
+
+// The change request itself: text, messages, emails sent and notes.
+
+// Emails the customer about a change request and links the email to it.
+
+/** Hidden from users who can't send email. */
+function WriteButton({ one, etag }: { readonly one: ChangeRequest; readonly etag: string | undefined }) {
+  const can = useCan();
+  const write = useWrite(changerequest);
+  const [open, setOpen] = useState(false);
+  if (!can('comms.add_sesmail')) return null;
+  const incoming = one.incoming_emails.at(-1)?.id;
+  const link = async (mail: number) => {
+    if (!can('comms.change_changerequest')) return;
+    const outgoing_emails = [...one.outgoing_emails.map(({ id }) => id), mail];
+    const outcome = await write.run({ do: 'patch', id: one.id, body: { outgoing_emails }, ifMatch: etag });
+    if (!outcome.ok)
+      toast(t('Email sent, but not linked here: {message}', { message: outcome.message }), {
+        tone: 'danger',
+      });
+  };
+  return (
+    <>
+      <Button
+        className="hy-cr-write"
+        icon={IconMail}
+        onPointerEnter={ComposeDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        {t('Email the customer')}
+      </Button>
+      {open && (
+        <ComposeDialog
+          about={{
+            category: 'conversation',
+            contract: one.object_id,
+            ...(incoming !== undefined && { incoming }),
+          }}
+          onClose={() => setOpen(false)}
+          onSent={(mail) => void link(mail.id)}
+        />
+      )}
+    </>
+  );
+}
+
+function RequestSide({ one, etag }: { readonly one: ChangeRequest; readonly etag: string | undefined }) {
+  return (
+    <Stack gap="gutter" className="hy-cr-side">
+      <Card title={t('Requested change')}>
+        <Written>{one.content}</Written>
+        {one.created_by !== null && (
+          <p className="hy-hint hy-apart">{t('Added by {created_by}', { created_by: one.created_by })}</p>
+        )}
+        {one.resolution !== '' && (
+          <Stack as="p" gap={2} className="hy-anywhere hy-cr-below">
+            <span className="hy-label">{t('Outcome')}</span>
+            {one.resolution}
+          </Stack>
+        )}
+      </Card>
+      <Card title={t('Messages')} flush={one.incoming_emails.length > 0}>
+        {one.incoming_emails.length === 0 ? (
+          <p className="hy-none">{t('No linked messages.')}</p>
+        ) : (
+          <Messages emails={one.incoming_emails} />
+        )}
+      </Card>
+      <Card title={t('Emails sent')} flush={one.outgoing_emails.length > 0}>
+        {one.outgoing_emails.length === 0 ? (
+          <p className="hy-none">{t('No emails about this request yet.')}</p>
+        ) : (
+          <ul className="hy-rows hy-cr-mails" aria-label={t('Emails sent')}>
+            {one.outgoing_emails.map(({ id, subject, to, states, created_at }) => (
+              <Mail key={id} to={paths.sentMailRecord.to({ id })} subject={subject} at={created_at}>
+                <span className="hy-hint">{t('to {to}', { to }, 'email')}</span>
+                <StateChips states={states} most={1} />
+              </Mail>
+            ))}
+          </ul>
+        )}
+        <WriteButton one={one} etag={etag} />
+      </Card>
+      <section className="hy-cr-notes" aria-label={t('Notes')}>
+        <Notes resource={changerequest} id={one.id} />
+      </section>
+    </Stack>
+  );
+}
+
+/** Message texts are shown only to users who can read the inbox. */
+function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'] }) {
+  const may = useCan()('comms.view_sesmail_incoming');
+  const ids = emails.map(({ id }) => id).join(',');
+  const { data } = useQuery({
+    ...listOptions<typeof sesmail_incoming>(heads.sesmail_incoming, { id__in: ids, page_size: 50 }),
+    enabled: may,
+  });
+  return (
+    <ul className="hy-rows hy-cr-mails" aria-label={t('Messages')}>
+      {emails.map(({ id, subject, source, created_at }) => {
+        const full = data?.results.find((one) => one.id === id);
+        return (
+          <Mail
+            key={id}
+            to={may ? paths.inbox.to({}, { id }) : undefined}
+            subject={subject || t('No subject')}
+            at={created_at}
+          >
+            <span className="hy-hint">{full?.source_name || source}</span>
+            {full !== undefined && full.preview !== '' && (
+              <p className="hy-cr-begin hy-muted hy-size-table" dir="auto">
+                {full.preview}
+              </p>
+            )}
+          </Mail>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface MailProps {
+  /** Undefined for users who can't read it. */
+  readonly to: string | undefined;
+  readonly subject: string;
+  readonly at: string;
+  readonly children: ReactNode;
+}
+
+const Mail = ({ to, subject, at, children }: MailProps) => (
+  <li>
+    <span className="hy-strong hy-anywhere" dir="auto">
+      {to === undefined ? subject : <Link to={to}>{subject}</Link>}
+    </span>
+    <span className="hy-byline">
+      <MomentText at={at} />
+    </span>
+    {children}
+  </li>
+);

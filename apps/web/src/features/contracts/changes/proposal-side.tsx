@@ -24,7 +24,7 @@ import {
   renewChange,
   useImpact,
 } from './data.ts';
-import { EffectCard } from './effect-card.tsx';
+import { EffectCard } from './effect.tsx';
 import {
   type Draft,
   type DraftErrors,

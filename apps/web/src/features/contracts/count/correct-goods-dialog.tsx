@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import type { Correction } from './correction.ts';
+import type { Correction } from './count-draft.ts';
 import { useGoodsAction } from './use-count.ts';
 
 interface CorrectGoodsDialogProps {

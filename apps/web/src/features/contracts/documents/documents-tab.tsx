@@ -21,7 +21,7 @@ import { Card } from '../../../ui/card.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { forReaders, rich, DateText, MomentText } from '../../../ui/text.tsx';
-import { DayChoice, DOCUMENT_TEXTS, documentDaysOptions } from '../../comms/compose/index.ts';
+import { DayChoice, DOCUMENT_TEXTS, documentDaysOptions } from '../../comms/compose/index.tsx';
 import type { Contract } from '../data.ts';
 import { ShareRow } from './share-row.tsx';
 import { type Documents, documentsOptions, useDocuments } from './use-documents.ts';

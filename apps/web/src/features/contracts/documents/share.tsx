@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { rich, MomentText } from '../../../ui/text.tsx';
-import { DOCUMENT_TEXTS } from '../../comms/compose/index.ts';
+import { DOCUMENT_TEXTS } from '../../comms/compose/index.tsx';
 import type { Documents } from './use-documents.ts';
 
 interface ShareDialogProps {

@@ -1,6 +1,6 @@
 import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { businessDayOf } from '../../../lib/business-time.ts';
 import { formatDay, formatMoment, useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -12,9 +12,15 @@ import { IconWarn } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { Stepper } from '../../../ui/tabs.tsx';
 import { DateText } from '../../../ui/text.tsx';
-import { type Contract, contractTrail, useContractStates } from '../data.ts';
+import { type Contract, contractTrail, useContractStates, etagOf } from '../data.ts';
 import { FINANCE, helpFor, type ProblemHelp, stepsOf } from './steps.ts';
 import { Row } from '../../../ui/layout.tsx';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
+import type { Failure } from '../../../lib/api/outcome.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Refusal } from './refusal.tsx';
 
 interface ContractProblemsProps {
   readonly problems: Contract['problems'];
@@ -72,10 +78,10 @@ export function ContractSteps({
   );
 }
 
-const GoodsFact = lazyPart(async () => ({ default: (await import('../contract-extras.ts')).GoodsFact }));
+const GoodsFact = lazyPart(async () => ({ default: (await import('../contract-extras.tsx')).GoodsFact }));
 // Few contracts were accepted by a customer, so this loads after the page.
 const AcceptedFact = lazyPart(async () => ({
-  default: (await import('../contract-extras.ts')).AcceptedFact,
+  default: (await import('../contract-extras.tsx')).AcceptedFact,
 }));
 
 interface FactProps {
@@ -144,6 +150,53 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
         </Fact>
       )}
       <AcceptedFact id={contract.id} />
+    </Row>
+  );
+}
+
+// Warning of an order priced for other dates, with the choice to update or keep prices (domain rules §2).
+
+/** Not a contract field, but accepted in updates. */
+const KEEP: object = { pricing: 'keep' };
+
+interface ContractWarningsProps {
+  readonly contract: Contract;
+  readonly mayChange: boolean;
+  readonly onReprice: () => void;
+}
+
+export function ContractWarnings({ contract, mayChange, onReprice }: ContractWarningsProps) {
+  const write = useWrite(declaration);
+  const [failure, setFailure] = useState<Failure>();
+  const keep = async () => {
+    setFailure(undefined);
+    const outcome = await write.run({
+      do: 'patch',
+      id: contract.id,
+      body: KEEP,
+      ifMatch: etagOf(contract),
+    });
+    if (!outcome.ok) return setFailure(outcome);
+    toast(t('Prices kept'), { tone: 'success' });
+  };
+  if (contract.warnings.length === 0) return null;
+  return (
+    <Row as="section" gap={12} className="hy-surface is-warning" aria-label={t('Warnings')}>
+      {contract.warnings.map(({ code, description }) => (
+        <Row as="p" key={code} className="hy-strong">
+          <IconWarn />
+          {fromServer(description)}
+        </Row>
+      ))}
+      {mayChange && (
+        <Row>
+          <Button onClick={onReprice}>{t('Update prices')}</Button>
+          <Button loading={write.busy} onClick={() => void keep()}>
+            {t('Keep prices')}
+          </Button>
+        </Row>
+      )}
+      {failure && <Refusal failure={failure} />}
     </Row>
   );
 }

@@ -8,7 +8,7 @@ import { recordOptions } from '../../../lib/api/queries.ts';
 import { formatMoment, useSettings } from '../../../lib/format.ts';
 import { useCan } from '../../../page/session.ts';
 import { StateChip } from '../../../ui/chip.tsx';
-import { type MailAbout, MailMenu, BlockedEmail } from '../../comms/compose/index.ts';
+import { type MailAbout, MailMenu, BlockedEmail } from '../../comms/compose/index.tsx';
 import type { Contract } from '../data.ts';
 import { documentsOptions } from '../documents/use-documents.ts';
 import { Row } from '../../../ui/layout.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholeMove, movableDates, ownDatesText } from './own-lines.ts';
+import { isWholeMove, movableDates, ownDatesText } from './line-dates-choice.tsx';
 
 const none = { delivery_date: null, collection_date: null };
 const drop = { ...none, delivery_date: '2027-03-06' };

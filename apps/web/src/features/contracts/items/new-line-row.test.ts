@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { NewLine } from './line-state.ts';
-import { NewLineRow } from './line-notices.tsx';
+import { NewLineRow } from './line-grid.tsx';
 
 const nothing = (): void => undefined;
 const failure = { kind: 'failed', message: 'The server is away.' } as NonNullable<NewLine['failure']>;

@@ -1,7 +1,7 @@
 import type { BalanceWire, BalancesWire } from '@hireyard/wire/money/money';
 import { describe, expect, it } from 'vitest';
 import type { PaymentRequest, RefundRequest } from '../../money/index.ts';
-import { type SettlementFacts, stepsFor } from './settlement-steps.ts';
+import { type SettlementFacts, stepsFor } from './settlement.tsx';
 
 const balance = (outstanding: string, requestable = outstanding) =>
   ({ outstanding, requestable }) as BalanceWire;

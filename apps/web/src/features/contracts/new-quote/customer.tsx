@@ -11,8 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { KeyArea } from '../../../ui/key-area.tsx';
-import { ADDRESS, type Customer, postcodeHint, type QuoteDraft, weDrive } from './draft.ts';
-import type { Quote } from './use-quote.ts';
+import { ADDRESS, type Customer, postcodeHint, type QuoteDraft, weDrive, type Quote } from './use-quote.ts';
 
 const LABELS: Readonly<Record<(typeof ADDRESS)[number], string>> = {
   address_1: t('Address line 1'),

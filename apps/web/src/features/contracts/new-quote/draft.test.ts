@@ -7,7 +7,7 @@ import {
   quoteBody,
   quoteErrors,
   withCustomer,
-} from './draft.ts';
+} from './use-quote.ts';
 
 const ann = {
   id: 7,

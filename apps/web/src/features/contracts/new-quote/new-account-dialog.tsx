@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { account as declaration } from '@hireyard/wire/customers/account';
 import { RecordForm } from '../../../resource/form/record-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ADDRESS, type AccountChoice, type Customer } from './draft.ts';
+import { ADDRESS, type AccountChoice, type Customer } from './use-quote.ts';
 
 interface NewAccountDialogProps {
   readonly customer: Customer;

@@ -16,8 +16,7 @@ import { PermissionState } from '../../../ui/states.tsx';
 import { Refusal } from '../header/refusal.tsx';
 import { useOpening } from '../opening.ts';
 import { AddressFields, CustomerCard } from './customer.tsx';
-import type { QuoteDraft } from './draft.ts';
-import { type Quote, useQuote } from './use-quote.ts';
+import { type QuoteDraft, type Quote, useQuote } from './use-quote.ts';
 import { Row } from '../../../ui/layout.tsx';
 import './new-quote.css';
 

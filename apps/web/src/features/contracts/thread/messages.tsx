@@ -24,7 +24,7 @@ import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { Written } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { MailMenu, mailPath } from '../../comms/compose/index.ts';
+import { MailMenu, mailPath } from '../../comms/compose/index.tsx';
 import { Surface } from '../../../ui/layout.tsx';
 
 interface AttachedProps {

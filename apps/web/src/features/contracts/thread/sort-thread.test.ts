@@ -1,6 +1,6 @@
 import type { ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { expect, test } from 'vitest';
-import { isOpenChange, keyOf, sortThread } from './row.tsx';
+import { isOpenChange, keyOf, sortThread } from './thread-tab.tsx';
 
 const entry = (kind: ThreadEntry['kind'], id: number, ...actions: string[]) =>
   ({

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { TimelineBar } from '@hireyard/wire/contracts/views';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GROUPS, lanesOf, otherWindow, ownDaysIn, packLanes, placeOf, windowOf, ZOOMS } from './lanes.ts';
+import { GROUPS, lanesOf, otherWindow, ownDaysIn, packLanes, placeOf, windowOf, ZOOMS } from './lanes.tsx';
 
 const DAY = '2026-11-22';
 const bar = (

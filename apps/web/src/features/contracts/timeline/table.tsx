@@ -14,8 +14,7 @@ import { usePrinting } from '../../../ui/hooks.ts';
 import { ScrollArea, Row } from '../../../ui/layout.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { ProblemMark } from '../list/list-parts.tsx';
-import { type Group, type Lane, type OwnDay, ownDaysIn, placeOf } from './lanes.ts';
-import { Grid, Scale } from './scale.tsx';
+import { type Group, type Lane, type OwnDay, ownDaysIn, placeOf, Grid, Scale } from './lanes.tsx';
 
 interface TimelineBarProps {
   readonly bar: TimelineBar;

@@ -12,7 +12,7 @@ import { inFigures, useSettings } from '../../../lib/format.ts';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { dayOr, LOOK_AGAIN_MS, timelineOptions, ViewBar } from '../list/view.tsx';
-import { type Group, GROUPS, lanesOf, otherWindow, windowOf, type Zoom, ZOOMS } from './lanes.ts';
+import { type Group, GROUPS, lanesOf, otherWindow, windowOf, type Zoom, ZOOMS } from './lanes.tsx';
 import { TimelineTable } from './table.tsx';
 import './timeline.css';
 

@@ -18,7 +18,7 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { MailMenu } from '../../comms/compose/index.ts';
+import { MailMenu } from '../../comms/compose/index.tsx';
 import { OutNow } from '../../reports/index.ts';
 import { CreditChip } from './credit-chip.tsx';
 import type { Account } from './data.ts';

@@ -9,6 +9,7 @@ import { keys } from '../../../lib/api/queries.ts';
 import type { Query } from '../../../lib/api/query-string.ts';
 import type { Row } from '../../../resource/record.ts';
 import type { Period } from './period.tsx';
+import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 
 export type Account = Read<typeof account>;
 export type Statement = ReadOf<typeof statementShape>;
@@ -53,3 +54,20 @@ export const statementOptions = (id: number, period: Period) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+// Finds overpayments on contracts, by type.
+
+export interface Overpayment {
+  readonly contract: OutstandingContract;
+  readonly type: MoneyType;
+  readonly amount: string;
+}
+
+/** Returns the overpaid contracts and types with their amounts. */
+export const overpaymentsOf = (contracts: readonly OutstandingContract[]): readonly Overpayment[] =>
+  contracts.flatMap((contract) =>
+    MONEY_TYPES.flatMap((type) => {
+      const { outstanding } = contract.balance[type];
+      return outstanding.startsWith('-') ? [{ contract, type, amount: outstanding.slice(1) }] : [];
+    }),
+  );

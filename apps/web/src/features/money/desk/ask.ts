@@ -2,7 +2,7 @@
 import { type BalancesWire, MANUAL_METHODS, type MoneyType } from '@hireyard/wire/money/money';
 import { transaction } from '@hireyard/wire/money/transaction';
 import { useQuery } from '@tanstack/react-query';
-import type { MailAbout } from '../../comms/compose/index.ts';
+import type { MailAbout } from '../../comms/compose/index.tsx';
 import { balanceOptions, type PaymentRequest, type Transaction } from '../data.ts';
 
 interface OfContract {

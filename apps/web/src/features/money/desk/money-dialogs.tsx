@@ -1,25 +1,23 @@
 /** The requested dialog. Its code loads on first use. */
 import { t } from '@hireyard/messages';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ComposeDialog } from '../../comms/compose/index.ts';
+import { ComposeDialog } from '../../comms/compose/index.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { MoveDialog, ApplyDialog } from '../move/move-dialog.tsx';
 import { type Ask, useBalances } from './ask.ts';
-import { CorrectDialog } from './correct-dialog.tsx';
-import { DepositDialog } from './deposit-dialog.tsx';
-import { PaymentDialog } from './payment-dialog.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
-import { RequestDialog } from './request-dialog.tsx';
+import { DepositDialog, PaymentDialog, RefundDialog, RequestDialog } from './request-dialogs.tsx';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { toast } from '../../../ui/toast.tsx';
-import type { PaymentRequest } from '../data.ts';
-import { useMoneyText } from '../words.tsx';
+import type { PaymentRequest, Transaction } from '../data.ts';
+import { useMoneyText, otherContract } from '../words.tsx';
 import { useMoneyWrite } from '../use-money-write.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import { invoice } from '@hireyard/wire/money/accounting';
+import { transaction as declaration } from '@hireyard/wire/money/transaction';
+import { DateText, Money, rich } from '../../../ui/text.tsx';
 
 const { type, amount, due_date, reason } = invoice.fields;
-const fields = {
+const invoiceFields = {
   type,
   amount,
   due_date: { ...due_date, hint: t('Default: the contract’s payment due date') },
@@ -38,7 +36,7 @@ function InvoiceDialog({
   return (
     <DialogForm
       title={t('Raise invoice for {number}', { number: of.number })}
-      fields={fields}
+      fields={invoiceFields}
       initial={{ type: 'contract' }}
       action={t('Raise invoice')}
       send={async (body) => write.run({ do: 'create', body: { ...body, contract: of.contract } as never })}
@@ -136,4 +134,57 @@ function WithBalances({
     return <DepositDialog request={ask.request} type={ask.type} balances={balances} onClose={onClose} />;
   if (ask.do === 'invoice') return <InvoiceDialog of={ask} onClose={onClose} />;
   return <RequestDialog of={ask} balances={balances} onAsk={onAsk} onClose={onClose} />;
+}
+
+/** The number of the contract that had the money before. */
+const fromNumber = (row: Transaction): string =>
+  (row.kind === 'capture' ? row.other_side?.contract_number : row.contract?.contract_number) ?? '';
+
+const correctFields = {
+  reason: { ...declaration.fields.reason, required: true },
+};
+
+/** Reverses a wrong movement with a new row; nothing is deleted. */
+function CorrectDialog({
+  transaction,
+  words,
+  onClose,
+}: {
+  readonly transaction: Transaction;
+  readonly words: string;
+  readonly onClose: () => void;
+}) {
+  const write = useMoneyWrite(declaration);
+  const amount = transaction.kind === 'capture' ? transaction.amount_captured : transaction.amount_refunded;
+  return (
+    <DialogForm
+      title={t('Reverse entry')}
+      fields={correctFields}
+      action={t('Reverse entry')}
+      danger
+      send={async ({ reason }) =>
+        write.run({ do: 'create', body: { reverses: transaction.id, reason: String(reason) } })
+      }
+      onDone={() => {
+        toast(t('Entry reversed'), { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {rich('{payment} of {amount} on {day}.', {
+          payment: words,
+          amount: <Money amount={amount} strong />,
+          day: <DateText day={transaction.paid_on} />,
+        })}{' '}
+        {otherContract(transaction) !== null
+          ? t('Reverses both sides; {number} has the money again.', {
+              number: fromNumber(transaction),
+            })
+          : transaction.method === 'transfer'
+            ? t('Reverses both sides. The money returns to its source.')
+            : t('Both entries stay. Then record the correct one.')}
+      </p>
+    </DialogForm>
+  );
 }

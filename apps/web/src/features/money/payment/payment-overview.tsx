@@ -15,7 +15,7 @@ import { Card, Figure, KeyValues } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { MomentText, Money } from '../../../ui/text.tsx';
-import { mailPath } from '../../comms/compose/index.ts';
+import { mailPath } from '../../comms/compose/index.tsx';
 import { maxRows, movementsOptions, type PaymentRequest } from '../data.ts';
 import { copyLink } from '../desk/use-desk.tsx';
 import { useMoneyAction } from '../use-money-write.ts';

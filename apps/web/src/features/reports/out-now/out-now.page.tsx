@@ -8,7 +8,7 @@ import { Link } from '../../../page/navigate.tsx';
 import type { ColumnChanges } from '../../../resource/list/columns.tsx';
 import type { Row } from '../../../resource/record.ts';
 import { NumberText } from '../../../ui/text.tsx';
-import { contractOf, GroupCard, LineCard, type LineOut } from './line-card.tsx';
+import { contractOf, GroupCard, LineCard, type LineOut } from './out-now-section.tsx';
 import { ReportScreen, SiblingReports } from '../report-page.tsx';
 
 const Overdue = ({ figure }: { readonly figure: unknown }) =>

@@ -4,7 +4,7 @@ import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/ca
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { ScrollArea, Stack, Text } from '../../../ui/layout.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { LogoPicture } from './logo-editor.tsx';
+import { LogoPicture } from './one-editor.tsx';
 import { depotName, inText, type Formatters } from './value-text.ts';
 
 interface ViewProps<S extends Shape = Shape> {

@@ -19,8 +19,7 @@ import { Surface, ScrollArea } from '../../../ui/layout.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { columnsOptions, type Run, useStep } from './data.ts';
-import { OptionsCard } from './options-card.tsx';
-import { ReadingCard } from './reading-card.tsx';
+import { OptionsCard, ReadingCard } from './options-card.tsx';
 
 // Each field with its source columns and a sample value.
 

@@ -22,7 +22,7 @@ import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { type Run, useRun } from './data.ts';
 import { DoneStep } from './done-step.tsx';
-import { ReadingCard } from './reading-card.tsx';
+import { ReadingCard } from './options-card.tsx';
 import { type StepKey, Steps } from './labels.tsx';
 import '../../../ui/file-review.css';
 import './imports.css';

@@ -1,11 +1,13 @@
 import { t } from '@hireyard/messages';
-import type { RunColumns, RunOptions } from '@hireyard/wire/records/import-calls';
+import { type RunColumns, type RunOptions, ENCODINGS, SEPARATORS } from '@hireyard/wire/records/import-calls';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
-import type { Run } from './data.ts';
-import { KINDS } from './labels.tsx';
-import { Columns } from '../../../ui/layout.tsx';
+import { type Run, useStep } from './data.ts';
+import { KINDS, ENCODING_LABELS, SEPARATOR_LABELS } from './labels.tsx';
+import { Columns, Row } from '../../../ui/layout.tsx';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 
 interface OptionsProps {
   readonly run: Run;
@@ -69,6 +71,56 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
         <Checkbox checked={options.levels} onChange={() => onChange({ ...options, levels: !options.levels })}>
           {t('Book stock differences as found or written off')}
         </Checkbox>
+      )}
+    </Card>
+  );
+}
+
+// Encoding and separator of a text file, changed without another upload.
+
+const options = (values: readonly string[], labels: Readonly<Record<string, string>>) =>
+  values.map((value) => ({ value, label: labels[value] ?? value }));
+
+export function ReadingCard({ run }: { readonly run: Run }) {
+  const [encoding, setEncoding] = useState<string>(run.encoding);
+  const [separator, setSeparator] = useState<string>(run.separator || ',');
+  const { send, busy, failure } = useStep(run);
+  const changed = encoding !== run.encoding || separator !== run.separator;
+  return (
+    <Card title={t('File format')}>
+      <Row gap={12} align="end">
+        <Field label={t('Encoding')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={encoding}
+              options={options(ENCODINGS, ENCODING_LABELS)}
+              onChange={(event) => setEncoding(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('Column separator')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={separator}
+              options={options(SEPARATORS, SEPARATOR_LABELS)}
+              onChange={(event) => setSeparator(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          loading={busy}
+          disabled={!changed}
+          onClick={() => void send('readAgain', { encoding, separator })}
+        >
+          {t('Read again')}
+        </Button>
+      </Row>
+      {failure && (
+        <p className="hy-error" role="alert">
+          {failure.message}
+        </p>
       )}
     </Card>
   );

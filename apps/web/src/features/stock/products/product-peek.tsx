@@ -8,7 +8,7 @@ import { useSettings } from '../../../lib/format.ts';
 import { type StockItem, useFree } from '../data.ts';
 import { washupText } from './form.tsx';
 import { FreeChips, Spark } from './free.tsx';
-import { Thumb } from './thumb.tsx';
+import { Thumb } from '../pictures.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import '../stock.css';
 

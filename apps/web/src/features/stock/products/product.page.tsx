@@ -19,10 +19,9 @@ import { lazyPart } from '../../../ui/lazy.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { MomentText, Money } from '../../../ui/text.tsx';
 import type { StockItem } from '../data.ts';
-import { SizeDrawing } from '../size-drawing.tsx';
+import { SizeDrawing, Thumb } from '../pictures.tsx';
 import { measured, sizeText } from '../words.ts';
 import { itemHints, packText, productSections, washupText } from './form.tsx';
-import { Thumb } from './thumb.tsx';
 import '../stock.css';
 
 /** Details of an item in the sections of its form. */

@@ -20,7 +20,7 @@ import { MenuButton } from '../../../ui/popover.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { StockItem } from '../data.ts';
-import { Thumb } from './thumb.tsx';
+import { Thumb } from '../pictures.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import '../stock.css';
 

@@ -19,10 +19,9 @@ import { MenuButton } from '../../../../ui/popover.tsx';
 import { rich, DateText, Money } from '../../../../ui/text.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { TableHead } from '../../../../ui/table.tsx';
-import { type Account, outstandingOptions } from '../data.ts';
+import { type Account, outstandingOptions, overpaymentsOf } from '../data.ts';
 import { LateMoney } from '../credit-chip.tsx';
 import { AgeingFigures, ageingOfContracts, owedOf } from './ageing.tsx';
-import { overpaymentsOf } from './overpayments.ts';
 import { Row, Rows, Stack } from '../../../../ui/layout.tsx';
 
 type Requests = OutstandingContract['paymentrequest_contract'];

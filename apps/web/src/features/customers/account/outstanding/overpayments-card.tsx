@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Money, rich } from '../../../../ui/text.tsx';
 import { useDesk } from '../../../money/index.ts';
-import type { Overpayment } from './overpayments.ts';
+import type { Overpayment } from '../data.ts';
 import { Rows } from '../../../../ui/layout.tsx';
 
 const WORDS: Readonly<Record<MoneyType, string>> = {

@@ -17,7 +17,7 @@ import { IconDownload } from '../../../../ui/icons.tsx';
 import { forReaders, rich, DateText, Money } from '../../../../ui/text.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.tsx';
-import { type MailAbout, MailMenu } from '../../../comms/compose/index.ts';
+import { type MailAbout, MailMenu } from '../../../comms/compose/index.tsx';
 import { type Account, type Statement, statementOptions } from '../data.ts';
 import { LateMoney } from '../credit-chip.tsx';
 import { AgeingFigures } from '../outstanding/ageing.tsx';

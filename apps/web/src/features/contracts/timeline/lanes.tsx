@@ -1,8 +1,10 @@
 /** Positions of timeline bars, and lanes without overlaps. */
 import { t } from '@hireyard/messages';
-import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
+import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
 import type { TimelineBar } from '@hireyard/wire/contracts/views';
-import { addMonths, firstOfMonth, lastOfMonth, mondayOf } from '../list/view.tsx';
+import { addMonths, firstOfMonth, lastOfMonth, mondayOf, daysFrom } from '../list/view.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { useSettings, inFigures } from '../../../lib/format.ts';
 
 export const ZOOMS = ['fortnight', 'month', 'quarter'] as const;
 export type Zoom = (typeof ZOOMS)[number];
@@ -23,7 +25,7 @@ export const otherWindow = (zoom: Zoom, day: string, by: 1 | -1): string =>
 type Dated = Pick<TimelineBar, 'first_day' | 'last_day' | 'delivery_date' | 'hire_date'>;
 
 /** Percentages of the window's width; clipped at its edges. */
-export interface Place {
+interface Place {
   readonly left: number;
   readonly width: number;
   /** Within the bar: where charging starts. */
@@ -124,5 +126,77 @@ export function lanesOf(bars: readonly TimelineBar[], group: Group): readonly La
       count: own.length,
       bars: lane,
     })),
+  );
+}
+
+// Day numbers above the timeline, weekends and today behind the bars.
+
+interface ScaleProps {
+  readonly from: string;
+  readonly to: string;
+  readonly today: string;
+  readonly dense: boolean;
+}
+
+/** Day numbers with weekdays; if there is no room, only the Monday of each week. */
+export function Scale({ from, to, today, dense }: ScaleProps) {
+  const { locale } = useSettings();
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const intl = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (day: string) => intl.format(new Date(`${day}T00:00:00Z`));
+  };
+  const name = format({ weekday: 'narrow' });
+  const monday = format({ day: 'numeric', month: 'short' });
+  const days = daysBetween(from, to) + 1;
+  const at = (day: string, length: number) => ({
+    left: `${(daysBetween(from, day) / days) * 100}%`,
+    width: `${(length / days) * 100}%`,
+  });
+  if (dense)
+    return daysFrom(from, to)
+      .filter((day) => weekday(day) === 1 && addDays(day, 6) <= to)
+      .map((day) => (
+        <span key={day} aria-hidden="true" className="hy-tl-day is-week" style={at(day, 7)}>
+          {monday(day)}
+        </span>
+      ));
+  return daysFrom(from, to).map((day) => (
+    <span
+      key={day}
+      aria-hidden="true"
+      className={classNames('hy-tl-day', day === today && 'is-today', weekday(day) > 5 && 'is-weekend')}
+      style={at(day, 1)}
+    >
+      <small>{name(day)}</small>
+      {inFigures(Number(day.slice(8)))}
+    </span>
+  ));
+}
+
+/** Weekends and today, behind the bars. */
+export function Grid({
+  from,
+  to,
+  now,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly now: number | undefined;
+}) {
+  const days = daysBetween(from, to) + 1;
+  return (
+    <div className="hy-tl-grid" aria-hidden="true">
+      {daysFrom(from, to)
+        .filter((day) => weekday(day) === 6 || (day === from && weekday(day) === 7))
+        .map((day) => {
+          const length = weekday(day) === 7 || day === to ? 1 : 2;
+          const style = {
+            left: `${(daysBetween(from, day) / days) * 100}%`,
+            width: `${(length / days) * 100}%`,
+          };
+          return <i key={day} style={style} />;
+        })}
+      {now !== undefined && <b style={{ left: `${now}%` }} />}
+    </div>
   );
 }

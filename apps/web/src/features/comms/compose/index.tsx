@@ -1,5 +1,10 @@
 import { lazyPart } from '../../../ui/lazy.tsx';
 
+/** Parts for other features. Each is separate, so that a page loads only those it shows. */
+export { DOCUMENT_TEXTS, type MailAbout } from './mail-about.ts';
+export { mailPath } from './mail-about.ts';
+export { DayChoice, documentDaysOptions } from './document-days.tsx';
+
 /** Reserves the size of its button until its code has loaded, so that nothing moves. */
 export const MailMenu = /*@__PURE__*/ lazyPart(
   () => import('./mail-menu.tsx'),
