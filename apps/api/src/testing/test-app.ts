@@ -34,9 +34,12 @@ export interface Agent {
   del(url: string, headers?: Record<string, string>): Promise<Reply>;
 }
 type Who = 'admin' | 'site admin' | readonly string[];
+/** Sent every two seconds by whichever call is next (`listener-check.ts`), so it belongs to none. */
+const HEARTBEAT = 'select pg_notify($1, $2)';
+
 export interface TestApp extends RunningApp {
   readonly db: TestDatabase;
-  /** Texts of the statements since the last call. */
+  /** Texts of the statements since the last call, without heartbeats. */
   takeQueries(): string[];
   /** Log lines written so far. */
   readonly logs: string[];
@@ -71,7 +74,12 @@ export async function testApp({
 } = {}): Promise<TestApp> {
   const queries: string[] = [];
   const logs: string[] = [];
-  const db = given ?? (await createTestDatabase({ ...database, onQuery: (text) => queries.push(text) }));
+  const db =
+    given ??
+    (await createTestDatabase({
+      ...database,
+      onQuery: (text) => void (text === HEARTBEAT || queries.push(text)),
+    }));
   const dataDir = mkdtempSync(join(tmpdir(), 'hy-app-'));
   const env = loadEnv({
     SECRET_KEY: 'a test secret that is long enough, at least',
