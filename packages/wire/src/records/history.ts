@@ -29,6 +29,7 @@ export const history = defineResource({
   label: t('History entry'),
   plural: t('History'),
   title: ['title', 'action'],
+  page: '/settings/history/:id',
   methods: READ_METHODS,
   fields: {
     id: f.id(),

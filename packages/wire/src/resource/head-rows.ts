@@ -108,6 +108,7 @@ export const rows = {
     label: t('History entry'),
     plural: t('History'),
     title: ['title', 'action'],
+    page: '/settings/history/:id',
   },
   importrun: {
     permission: 'core.importrun',
@@ -121,6 +122,7 @@ export const rows = {
     label: t('Event received'),
     plural: t('Events received'),
     title: ['external_id'],
+    page: '/settings/system/deliveries/:id',
   },
   invoice: {
     path: 'accounting/invoice',

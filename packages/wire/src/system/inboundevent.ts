@@ -12,6 +12,7 @@ export const inboundevent = defineResource({
   label: t('Event received'),
   plural: t('Events received'),
   title: ['external_id'],
+  page: '/settings/system/deliveries/:id',
   methods: READ_METHODS,
   fields: {
     id: f.id(),

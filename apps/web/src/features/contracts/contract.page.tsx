@@ -43,7 +43,6 @@ const ContractSkeleton = () => (
 );
 
 const RecordSteps = lazyPart(() => import('../../resource/detail/record-steps.tsx'));
-const pathOf = (id: number): string => paths.contract.to({ id });
 const RepriceDialog = lazyPart(() => import('./items/reprice-dialog.tsx'));
 const OverdueWarning = lazyPart(() => import('./availability/overdue-warning.tsx'));
 const MoveDates = lazyPart(() => import('./impact/move-dates.tsx'));
@@ -195,7 +194,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
         { label: list.title, to: listAddress(list.to()) },
         { label: number, to: paths.contract.to({ id }) },
       ]}
-      steps={<RecordSteps resource={declaration} id={id} path={pathOf} />}
+      steps={<RecordSteps resource={declaration} id={id} />}
       actions={<Presence resource={declaration.name} id={id} editing={edited} />}
       band={<ContractHead view={view} wide={wide} />}
     >

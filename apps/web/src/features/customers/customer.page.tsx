@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/customers/account';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { customer } from '@hireyard/wire/customers/customer';
-import { useParams } from 'react-router';
 import { useGo } from '../../page/navigate.tsx';
 import { useCan } from '../../page/session.ts';
 import { AddressText, Contact } from '../../resource/cells.tsx';
@@ -72,13 +71,9 @@ const tabs: readonly RecordTab<Customer>[] = [
 
 /** One customer (specification §2.1: /account/customer/{id}). */
 export default function CustomerPage() {
-  const { id } = useParams();
   return (
     <RecordPage
       resource={customer}
-      id={id}
-      listPath={paths.customers.to()}
-      path={(one) => paths.customer.to({ id: one })}
       sections={customerSections}
       header={header}
       actions={actions}

@@ -1,4 +1,3 @@
-import { t } from '@hireyard/messages';
 import { customer } from '@hireyard/wire/customers/customer';
 import { paths } from '../../lib/registry/paths.ts';
 import { ListPage } from '../../resource/list/list-page.tsx';
@@ -9,11 +8,8 @@ export default function CustomerListPage() {
   return (
     <ListPage
       resource={customer}
-      path={paths.customers.to()}
-      recordPath={(id) => paths.customer.to({ id })}
       createPath={paths.newCustomer.to()}
       actions={<ImportButton kind="customers" model={customer.permission} />}
-      crumbs={[{ label: t('Customers'), to: paths.customers.to() }]}
     />
   );
 }

@@ -2,11 +2,7 @@ import { t } from '@hireyard/messages';
 import { customer } from '@hireyard/wire/customers/customer';
 import { useState } from 'react';
 import { client } from '../../lib/api/client.ts';
-import { useGo, useReplace } from '../../page/navigate.tsx';
-import { FormPage } from '../../resource/form/form-page.tsx';
-import { listAddress } from '../../resource/list/use-list.ts';
-import { paths } from '../../lib/registry/paths.ts';
-import { toast } from '../../ui/toast.tsx';
+import { CreatePage } from '../../resource/form/form-page.tsx';
 import type { DuplicatesDialog } from './duplicates.tsx';
 import { type Duplicate, duplicatesOf, numberSearches } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
@@ -19,8 +15,6 @@ interface Question {
 
 /** Creates a customer; warns first if the email address or telephone number already exists. */
 export default function CustomerNewPage() {
-  const go = useGo();
-  const replace = useReplace();
   const [question, setQuestion] = useState<Question>();
   const check = async (body: { email: string; telephone: string }): Promise<boolean> => {
     const searches = [`"${body.email}"`, ...numberSearches(body.telephone)];
@@ -42,25 +36,14 @@ export default function CustomerNewPage() {
     question?.answer(create);
     setQuestion(undefined);
   };
-  const list = listAddress(paths.customers.to());
   return (
     <>
-      <FormPage
+      <CreatePage
         resource={customer}
         title={t('New customer')}
-        crumbs={[
-          { label: t('Customers'), to: list },
-          { label: t('New customer'), to: paths.newCustomer.to() },
-        ]}
         initial={{ active: true }}
         sections={customerSections}
-        address={paths.newCustomer.to()}
         check={check}
-        onCancel={() => go(list, 'back')}
-        onSaved={(record) => {
-          toast(t('{name} created', { name: record.name }), { tone: 'success' });
-          replace(paths.customer.to({ id: record.id }));
-        }}
       />
       {question && <question.View duplicates={question.duplicates} onAnswer={answer} />}
     </>

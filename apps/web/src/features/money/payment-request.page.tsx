@@ -1,6 +1,5 @@
 import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
-import { useParams } from 'react-router';
 import { Link } from '../../page/navigate.tsx';
 import { History } from '../../resource/detail/history.tsx';
 import { Notes } from '../../resource/detail/notes.tsx';
@@ -30,13 +29,9 @@ const hints = () => ({ amount: t('Fixed after the first payment.') });
 
 /** One payment request (specification §2.1: /accounting/payment-request/{id}). */
 export default function PaymentRequestPage() {
-  const { id } = useParams();
   return (
     <RecordPage
       resource={paymentrequest}
-      id={id}
-      listPath={paths.paymentRequests.to()}
-      path={(one) => paths.paymentRequest.to({ id: one })}
       sections={sections}
       hints={hints}
       header={header}

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { underFinance } from '../../lib/registry/places.ts';
 import { useToday } from '../../lib/use-today.ts';
-import { paths } from '../../lib/registry/paths.ts';
 import { paymentViews, RequestList } from './request-list.tsx';
 const COLUMNS = {
   number: { width: 84, sort: 'id' },
@@ -19,9 +18,7 @@ export default function PaymentRequestListPage() {
   return (
     <RequestList
       resource={paymentrequest}
-      path={paths.paymentRequests.to()}
-      recordPath={(id) => paths.paymentRequest.to({ id })}
-      crumbs={[...underFinance, { label: t('Payment requests'), to: paths.paymentRequests.to() }]}
+      parents={underFinance}
       columns={COLUMNS}
       views={(ids) => paymentViews(ids, today)}
       emptyText={t('No payment requests yet. See a contract’s Money tab.')}

@@ -1,6 +1,5 @@
 import { t, fromServer } from '@hireyard/messages';
 import { refundrequest } from '@hireyard/wire/money/refundrequest';
-import { useParams } from 'react-router';
 import { Link } from '../../page/navigate.tsx';
 import { History } from '../../resource/detail/history.tsx';
 import { Notes } from '../../resource/detail/notes.tsx';
@@ -159,16 +158,5 @@ const sections = [{ title: t('Refund request'), fields: ['reason', 'manual_refer
 
 /** One refund request with its evidence (specification §2.1: /accounting/refund-request/{id}). */
 export default function RefundRequestPage() {
-  const { id } = useParams();
-  return (
-    <RecordPage
-      resource={refundrequest}
-      id={id}
-      listPath={paths.refundRequests.to()}
-      path={(one) => paths.refundRequest.to({ id: one })}
-      sections={sections}
-      header={header}
-      tabs={tabs}
-    />
-  );
+  return <RecordPage resource={refundrequest} sections={sections} header={header} tabs={tabs} />;
 }

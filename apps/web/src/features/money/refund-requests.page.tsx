@@ -37,9 +37,7 @@ export default function RefundRequestListPage() {
   return (
     <RequestList
       resource={refundrequest}
-      path={paths.refundRequests.to()}
-      recordPath={(id) => paths.refundRequest.to({ id })}
-      crumbs={[...underFinance, { label: t('Refund requests'), to: paths.refundRequests.to() }]}
+      parents={underFinance}
       columns={COLUMNS}
       shown={SHOWN}
       views={refundViews}

@@ -72,9 +72,7 @@ export default function DeliveryListPage() {
   return (
     <ListPage
       resource={deliveries}
-      path={paths.deliveries.to()}
-      recordPath={(id) => paths.delivery.to({ id })}
-      crumbs={[...underSystem, { label: t('Events received'), to: paths.deliveries.to() }]}
+      parents={underSystem}
       lead={<SectionLinks label={t('System')} sections={systemSections} current={paths.deliveries.to()} />}
       back
       columns={COLUMNS}

@@ -1,9 +1,7 @@
 import { t } from '@hireyard/messages';
 import { inboundevent } from '@hireyard/wire/system/inboundevent';
-import { useParams } from 'react-router';
 import { History } from '../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
-import { paths } from '../../lib/registry/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DeliveryChip, DeliveryFacts, ReplayButton } from './delivery-facts.tsx';
 import { underSystem } from './about-link.tsx';
@@ -33,14 +31,10 @@ const tabs: readonly RecordTab<Delivery>[] = [
 
 /** One received event. */
 export default function DeliveryPage() {
-  const { id } = useParams();
   return (
     <RecordPage
       resource={inboundevent}
-      id={id}
-      listPath={paths.deliveries.to()}
       listLabel={t('Events received')}
-      path={(one) => paths.delivery.to({ id: one })}
       parents={underSystem}
       header={header}
       tabs={tabs}

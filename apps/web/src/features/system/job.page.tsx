@@ -1,9 +1,7 @@
 import { job } from '@hireyard/wire/system/job';
 import { t } from '@hireyard/messages';
-import { useParams } from 'react-router';
 import { History } from '../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
-import { paths } from '../../lib/registry/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { AboutLink, underSystem } from './about-link.tsx';
 import { JobActs, JobFacts, JobStateChip } from './job-facts.tsx';
@@ -33,13 +31,9 @@ const tabs: readonly RecordTab<Job>[] = [
 
 /** One job. Its payload is never shown. */
 export default function JobPage() {
-  const { id } = useParams();
   return (
     <RecordPage
       resource={job}
-      id={id}
-      listPath={paths.jobs.to()}
-      path={(one) => paths.job.to({ id: one })}
       parents={underSystem}
       header={header}
       tabs={tabs}

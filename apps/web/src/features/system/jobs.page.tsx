@@ -79,9 +79,7 @@ export default function JobListPage() {
   return (
     <ListPage
       resource={job}
-      path={paths.jobs.to()}
-      recordPath={(id) => paths.job.to({ id })}
-      crumbs={[...underSystem, { label: job.plural, to: paths.jobs.to() }]}
+      parents={underSystem}
       lead={<SectionLinks label={t('System')} sections={systemSections} current={paths.jobs.to()} />}
       back
       searchLabel={t('Search jobs, keys and errors')}

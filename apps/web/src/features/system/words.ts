@@ -8,8 +8,8 @@ import type { inboundevent, INBOUND_STATES } from '@hireyard/wire/system/inbound
 import type { FailureKind, job, JobState } from '@hireyard/wire/system/job';
 import type { CatchUpState, FindingKind } from '@hireyard/wire/system/system';
 import { choiceText } from '@hireyard/wire/field/choice-text';
+import { recordPath } from '../../lib/registry/records.ts';
 import { headNamed } from '../../resource/record.ts';
-import { paths } from '../../lib/registry/paths.ts';
 import { inFigures } from '../../lib/format.ts';
 
 export type Job = Read<typeof job>;
@@ -203,17 +203,6 @@ export function aboutText({ resource, id }: Pick<About, 'resource' | 'id'>): str
   return `${name === heads.inboundevent.name ? t('Event', undefined, 'from outside') : label} ${id}`;
 }
 
-const PLACES: Readonly<Record<string, (id: string) => string>> = {
-  contract: (id) => paths.contract.to({ id }, { tab: 'money' }),
-  account: (id) => paths.account.to({ id }),
-  paymentrequest: (id) => paths.paymentRequest.to({ id }),
-  refundrequest: (id) => paths.refundRequest.to({ id }),
-  sesmail: (id) => paths.sentMailRecord.to({ id }),
-  importrun: (id) => paths.importRun.to({ id }),
-  bulkrun: (id) => paths.bulkRun.to({ id }),
-  inboundevent: (id) => paths.delivery.to({ id }),
-};
-
 export interface About {
   readonly resource: string;
   readonly id: string;
@@ -226,6 +215,7 @@ export function aboutOf({
   key,
 }: Pick<Job, 'topic' | 'aggregate' | 'key'>): About | undefined {
   const [resource, id] = JOB_TOPICS[topic]?.record?.({ aggregate, key }) ?? [];
-  const to = resource === undefined || id === undefined ? undefined : PLACES[resource]?.(id);
-  return resource === undefined || id === undefined || to === undefined ? undefined : { resource, id, to };
+  if (resource === undefined || id === undefined) return undefined;
+  const to = recordPath(resource, Number(id), resource === heads.contract.name ? 'money' : undefined);
+  return to === undefined ? undefined : { resource, id, to };
 }

@@ -11,8 +11,11 @@ export type ScreenHead = Head & { readonly screens: Screens };
 const hasScreens = (head: Head): head is ScreenHead => head.screens !== undefined;
 export const screenHeads: readonly ScreenHead[] = Object.values(all).filter(hasScreens);
 
+type Named = Pick<Head, 'name'>;
+
 /** Returns the name of the list in menus and breadcrumbs. */
-export const listLabel = ({ plural, screens }: ScreenHead): string => screens.list ?? plural;
+export const listLabel = ({ plural, screens }: Pick<Head, 'plural' | 'screens'>): string =>
+  screens?.list ?? plural;
 export const newLabel = ({ label }: Head): string => t('New {label}', { label: inSentence(label) });
 
 /** Returns whether a resource with screens has this page. */
@@ -35,13 +38,14 @@ export function recordPath(resource: string, id: number, tab?: string): string |
     : `${path}${path.includes('?') ? '&' : '?'}tab=${tab}`;
 }
 
-type At = { readonly screens: Pick<Screens, 'at'> };
-
-/** Returns the address of a resource's list, with filters. */
-export const listPath = ({ screens }: At, query: QueryOf = {}): string => withQuery(screens.at, query);
+/** Returns the address of a resource's list, with filters; a record's address continues it. */
+export function listPath({ name }: Named, query: QueryOf = {}): string {
+  const head = all[name];
+  return withQuery(head?.screens?.at ?? head?.page?.replace('/:id', '') ?? '', query);
+}
 
 /** Returns the address of the form for a new record. */
-export const newPath = ({ screens }: At): string => `${screens.at}/new`;
+export const newPath = (resource: Named): string => `${listPath(resource)}/new`;
 
 /** Pattern and title of every page made from a declaration. */
 export const screenRoutes = screenHeads.flatMap((head) =>

@@ -4,6 +4,8 @@ import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resour
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { listPath, recordPath } from '../../lib/registry/records.ts';
 import { ResponseError } from '../../lib/api/outcome.ts';
 import { recordOptions } from '../../lib/api/queries.ts';
 import { type Crumb, Page } from '../../page/page.tsx';
@@ -41,11 +43,6 @@ export interface RecordTab<T> extends Tab {
 }
 export interface RecordPageProps<R extends AnyResource> {
   readonly resource: R;
-  /** From the address; undefined or no number = not found. */
-  readonly id: string | undefined;
-  /** Addresses of the list and of the record. */
-  readonly listPath: string;
-  readonly path: (id: number) => string;
   /** Breadcrumbs before the list's, if the list is below another page. */
   readonly parents?: readonly Crumb[];
   readonly sections?: readonly FormSection[];
@@ -72,8 +69,9 @@ export interface RecordPageProps<R extends AnyResource> {
 /** The record of the address, whether the user may edit it, and whether its form is open. */
 function useRecord<R extends AnyResource>(props: RecordPageProps<R>) {
   const { resource } = props;
-  const known = props.id !== undefined && /^\d{1,10}$/.test(props.id);
-  const id = known ? Number(props.id) : 0;
+  const { id: asked = '' } = useParams();
+  const known = /^\d{1,10}$/.test(asked);
+  const id = known ? Number(asked) : 0;
   const can = useCan();
   const go = useGo();
   const [query] = usePageQuery();
@@ -84,7 +82,7 @@ function useRecord<R extends AnyResource>(props: RecordPageProps<R>) {
     resource.methods.includes('partialUpdate') &&
     (record === undefined || props.editable?.(record) !== false);
   const editing = query.get('edit') === '1' && mayEdit;
-  const here = props.path(id);
+  const here = recordPath(resource.name, id) ?? listPath(resource);
   const edit = () => go(`${here}?edit=1`);
   useShortcut(
     mayEdit && !editing && record !== undefined ? 'e' : undefined,
@@ -108,7 +106,7 @@ function useRecord<R extends AnyResource>(props: RecordPageProps<R>) {
 type RecordState<R extends AnyResource> = ReturnType<typeof useRecord<R>>;
 
 export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
-  const { resource, listPath, parents = [], listLabel = resource.plural } = props;
+  const { resource, parents = [], listLabel = resource.plural } = props;
   const state = useRecord(props);
   const { id, known, record, result, here, editing, title } = state;
   const [edited, notifyEdited] = useEdited();
@@ -118,7 +116,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   );
   const crumbs: Crumb[] = [
     ...parents,
-    { label: listLabel, to: listAddress(listPath) },
+    { label: listLabel, to: listAddress(listPath(resource)) },
     { label: title, to: here },
   ];
   if (editing && known && (record !== undefined || !result.isError))
@@ -139,7 +137,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
     <Page
       title={title}
       crumbs={crumbs}
-      steps={<RecordSteps resource={resource} id={id} path={props.path} />}
+      steps={<RecordSteps resource={resource} id={id} />}
       actions={
         record !== undefined && (
           <>

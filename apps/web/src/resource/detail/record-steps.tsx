@@ -3,6 +3,7 @@ import { inSentence, t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { recordPath } from '../../lib/registry/records.ts';
 import { listOptions } from '../../lib/api/queries.ts';
 import { useShortcut } from '../../page/keyboard.ts';
 import { useReplace } from '../../page/navigate.tsx';
@@ -16,7 +17,6 @@ import { Row } from '../../ui/layout.tsx';
 interface RecordStepsProps {
   readonly resource: AnyResource;
   readonly id: number;
-  readonly path: (id: number) => string;
 }
 
 /** As high as the breadcrumbs allow. */
@@ -28,14 +28,14 @@ export default function RecordSteps(props: RecordStepsProps) {
   return trail === undefined ? null : <Steps {...props} trail={trail} />;
 }
 
-function Steps({ resource, id, path, trail }: RecordStepsProps & { readonly trail: Trail }) {
+function Steps({ resource, id, trail }: RecordStepsProps & { readonly trail: Trail }) {
   const cache = useQueryClient();
   const replace = useReplace();
   const [busy, setBusy] = useState(false);
   const label = inSentence(resource.label);
   const open = (next: Trail, to: number) => {
     rememberTrail({ ...next, at: to });
-    replace(path(to));
+    replace(recordPath(resource.name, to) ?? '');
   };
   const turn = async (page: number, by: 1 | -1) => {
     setBusy(true);

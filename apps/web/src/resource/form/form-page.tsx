@@ -1,6 +1,7 @@
 /** The page that creates a record, made from its declaration; opens the record once it is saved. */
 import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
+import { listPath, newLabel, newPath, recordPath } from '../../lib/registry/records.ts';
 import { type Crumb, Page } from '../../page/page.tsx';
 import { useGo, useReplace } from '../../page/navigate.tsx';
 import { useCan } from '../../page/session.ts';
@@ -34,34 +35,29 @@ export function FormPage<R extends AnyResource>({ title, crumbs, ...form }: Form
 }
 
 export interface CreatePageProps<R extends AnyResource>
-  extends Pick<RecordFormProps<R>, 'resource' | 'initial' | 'sections' | 'hints' | 'inputs'> {
-  /** Such as "New product"; the button that saves says "Create product". */
-  readonly title: string;
-  /** Addresses of this page, of the list it belongs to, and of the record once it exists. */
-  readonly path: string;
-  readonly listPath: string;
-  readonly recordPath: (id: number) => string;
+  extends Pick<RecordFormProps<R>, 'resource' | 'initial' | 'sections' | 'hints' | 'inputs' | 'check'> {
+  readonly title?: string;
   /** Breadcrumbs before the list's, if the list is below another page. */
   readonly parents?: readonly Crumb[];
 }
 
 export function CreatePage<R extends AnyResource>(props: CreatePageProps<R>) {
-  const { title, path, listPath, recordPath, parents = [], ...form } = props;
+  const { title = newLabel(props.resource), parents = [], ...form } = props;
   const go = useGo();
   const replace = useReplace();
-  const list = listAddress(listPath);
+  const path = newPath(form.resource);
+  const list = listAddress(listPath(form.resource));
   return (
     <FormPage
       {...form}
       title={title}
       crumbs={[...parents, { label: form.resource.plural, to: list }, { label: title, to: path }]}
       address={path}
-      saveLabel={title.replace('New', 'Create')}
       onCancel={() => go(list, 'back')}
       onSaved={(saved) => {
         const record = saved as unknown as Row;
         toast(t('{resource} created', { resource: titleOf(form.resource, record) }), { tone: 'success' });
-        replace(recordPath(record.id));
+        replace(recordPath(form.resource.name, record.id) ?? list);
       }}
     />
   );

@@ -69,7 +69,7 @@ export function ListBand<R extends AnyResource>({ of: props, page }: ListPartPro
       <div className="hy-views-place" style={VIEWS_PLACE}>
         <ListViews
           resource={resource}
-          path={props.path}
+          path={page.path}
           views={props.views ?? NO_VIEWS}
           fixed={fixed}
           filters={state.filters}

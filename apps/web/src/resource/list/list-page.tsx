@@ -1,7 +1,8 @@
 /** The list page of a resource, made from its declaration. A feature passes only its own parts. */
 import { inSentence, t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
-import { Page } from '../../page/page.tsx';
+import { listLabel, listPath } from '../../lib/registry/records.ts';
+import { type Crumb, Page } from '../../page/page.tsx';
 import { useCan, useUser } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconPlus } from '../../ui/icons.tsx';
@@ -31,15 +32,23 @@ function useUsable<R extends AnyResource>(resource: R): R {
 const ListTrail = lazyPart(() => import('../detail/list-trail.tsx'));
 const ExportDialog = lazyPart(() => import('./export.tsx'));
 
+const crumbsOf = <R extends AnyResource>({ resource, ...props }: ListPageProps<R>): readonly Crumb[] => [
+  ...(props.parents ?? []),
+  {
+    label: props.listLabel ?? props.title ?? listLabel(resource),
+    to: props.path ?? listPath(resource),
+  },
+];
+
 /** Users without permission see a message before anything is fetched. */
 export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
-  const { resource, title = resource.plural, crumbs } = props;
+  const { resource, title = resource.plural } = props;
   const can = useCan();
   const usable = useUsable(resource);
   if (resource.readable === 'group' || can(permissionOf(resource, 'view')))
     return <ShownList {...props} resource={usable} />;
   return (
-    <Page title={title} {...(crumbs === undefined ? {} : { crumbs })}>
+    <Page title={title} crumbs={crumbsOf(props)}>
       <NoPermission resource={resource} what={inSentence(title)} />
     </Page>
   );
@@ -65,7 +74,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
       title={props.title ?? resource.plural}
       scroll={false}
       back={props.back ?? props.lead === undefined}
-      {...(props.crumbs === undefined ? {} : { crumbs: props.crumbs })}
+      crumbs={crumbsOf(props)}
       search={
         <SearchBox
           label={props.searchLabel ?? t('Search {plural}', { plural: inSentence(resource.plural) })}
@@ -86,7 +95,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
       band={<ListBand of={props} page={page} />}
     >
       <div className={`hy-list ion-content-scroll-host${page.peeked ? ' has-peek' : ''}`}>
-        <ListTrail resource={resource} path={props.path} list={list} focusRow={keys.focusRow} />
+        <ListTrail resource={resource} path={page.path} list={list} focusRow={keys.focusRow} />
         <div className="hy-list-main" ref={page.refs.main} data-holds={page.asTable ? '' : undefined}>
           <ListBody of={props} page={page} create={create} />
         </div>

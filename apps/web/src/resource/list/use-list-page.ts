@@ -3,6 +3,7 @@ import { inSentence, t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { listPath, recordPath } from '../../lib/registry/records.ts';
 import { recordOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
 import type { Crumb } from '../../page/page.tsx';
@@ -30,12 +31,13 @@ const ROW_EDGE = 40;
 
 export interface ListPageProps<R extends AnyResource> {
   readonly resource: R;
-  /** Address of the list itself; what it shows is remembered under it. */
-  readonly path: string;
-  /** Address of a record; without it rows do not open. */
-  readonly recordPath?: (id: number) => string;
+  /** Address of the list if it is one of several of its resource. */
+  readonly path?: string;
   readonly title?: string;
-  readonly crumbs?: readonly Crumb[];
+  /** Breadcrumbs before the list's own. */
+  readonly parents?: readonly Crumb[];
+  /** The name of the list in the breadcrumbs; by default the title. */
+  readonly listLabel?: string;
   /** Conditions that a person cannot take away, e.g. the quote state; their filters get no chip. */
   readonly fixed?: Query;
   /** Changes of single columns by name; a name that is no field is a column of its own. */
@@ -143,11 +145,11 @@ function usePeeked(
 
 /** All of it for one page; the parts of the page draw it. */
 export function useListPage<R extends AnyResource>(props: ListPageProps<R>) {
-  const { resource, fixed = {} } = props;
+  const { resource, path = listPath(resource), fixed = {} } = props;
   const table = useTableRoom();
   const peekRoom = usePeekRoom();
   const go = useGo();
-  const [look, setLook] = useListLook(props.path);
+  const [look, setLook] = useListLook(path);
   const [layout, setLayout] = useLayout(props.layouts, look.layout, (id) => setLook({ layout: id }));
   const asTable = layout === TABLE;
   const box = useRef<HTMLDivElement>(null);
@@ -155,7 +157,7 @@ export function useListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const peekBox = useRef<HTMLElement>(null);
   const marked = useRef(false);
   const occupied = () => marked.current || isAt(box.current);
-  const list = useList(resource, props.path, fixed, table && asTable, props.standard, occupied);
+  const list = useList(resource, path, fixed, table && asTable, props.standard, occupied);
   const { state, change } = list;
   useSavedScroll(box);
   const columns = useColumns(props, list, [look, setLook], useWidth(main));
@@ -163,7 +165,8 @@ export function useListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const { rows } = list.held;
   const selection = useSelection(JSON.stringify(list.conditions), rows ?? []);
   marked.current = selection.all || selection.rows.length > 0 || state.selected !== undefined;
-  const open = props.recordPath === undefined ? undefined : (row: Row) => props.recordPath?.(row.id) ?? '';
+  const pathOf = (row: Row) => recordPath(resource.name, row.id) ?? path;
+  const open = recordPath(resource.name, 0) === undefined ? undefined : pathOf;
   const keys = useRowKeys({
     table: box,
     rows: (asTable ? rows : undefined) ?? [],
@@ -175,6 +178,7 @@ export function useListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const [exported, setExported] = useState<{ query: Query; count: number | undefined }>();
   return {
     ...columns,
+    path,
     list,
     rows,
     selection,

@@ -4,7 +4,6 @@ import type { Field } from '@hireyard/wire/field';
 import type { Related } from '@hireyard/wire/resource/head';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { useParams } from 'react-router';
 import { declarations } from '../../lib/api/declarations.ts';
 import { recordPath } from '../../lib/registry/records.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
@@ -143,21 +142,16 @@ function withOwn(own: readonly RecordTab<Row>[], all: readonly RecordTab<Row>[])
 }
 
 export default function ResourceRecordPage({ resource, form, record: own }: ScreenProps) {
-  const { id } = useParams();
-  const { screens, name, retires } = resource;
-  const listPath = screens.at;
+  const { screens, retires } = resource;
   return (
     <RecordPage
       resource={resource}
-      id={id}
       parents={parentsOf(resource)}
-      listPath={listPath}
-      path={(one) => recordPath(name, one) ?? listPath}
       header={own?.header ?? ((record) => <Facts resource={resource} record={record as Row} />)}
       actions={(record) => {
         const consequence = own?.consequence?.(record) ?? screens.consequence;
         const end = { resource, record: record as Row, consequence };
-        return retires ? <RetireMenu {...end} /> : <DeleteMenu {...end} listPath={listPath} />;
+        return retires ? <RetireMenu {...end} /> : <DeleteMenu {...end} listPath={screens.at} />;
       }}
       tabs={withOwn((own?.tabs ?? []) as never, tabsOf(resource)) as never}
       {...form}

@@ -16,7 +16,6 @@ import { isBeingDelivered } from '../../../lib/stored-mail.ts';
 import { type MenuItem, MenuButton } from '../../../ui/popover.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
-import { useParams } from 'react-router';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { History } from '../../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
@@ -226,17 +225,7 @@ const header = (mail: SesMail) => <Header mail={mail} />;
 
 /** A sent email: its contents and delivery events. */
 export default function SentMailPage() {
-  const { id } = useParams();
-  return (
-    <RecordPage
-      resource={written}
-      id={id}
-      listPath={paths.sentMail.to()}
-      path={(one) => paths.sentMailRecord.to({ id: one })}
-      header={header}
-      tabs={tabs}
-    />
-  );
+  return <RecordPage resource={written} header={header} tabs={tabs} />;
 }
 
 function Header({ mail }: { readonly mail: SesMail }) {

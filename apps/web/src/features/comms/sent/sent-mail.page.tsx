@@ -7,7 +7,6 @@ import { ListKindFilter } from '../../../resource/list/filters.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import type { SavedView } from '../../../resource/list/saved-views.ts';
 import { stateIds, statesOf } from '../../../resource/record.ts';
-import { paths } from '../../../lib/registry/paths.ts';
 import { MomentText } from '../../../ui/text.tsx';
 import { Progress, progressText } from './mail-contents.tsx';
 
@@ -47,8 +46,6 @@ export default function SentMailListPage() {
   return (
     <ListPage
       resource={sesmail}
-      path={paths.sentMail.to()}
-      recordPath={(id) => paths.sentMailRecord.to({ id })}
       columns={COLUMNS}
       shown={SHOWN}
       views={views}

@@ -1,7 +1,6 @@
 import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { Link } from '../../../page/navigate.tsx';
 import { History } from '../../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
@@ -104,18 +103,7 @@ function Sides({ one }: { readonly one: ChangeRequest }) {
 
 /** A change request with its messages and impact (specification §2.1: /inbound/change-request/{id}). */
 export default function ChangeRequestPage() {
-  const { id } = useParams();
-  return (
-    <RecordPage
-      resource={changerequest}
-      id={id}
-      listPath={paths.changeRequests.to()}
-      path={(one) => paths.changeRequest.to({ id: one })}
-      sections={sections}
-      header={header}
-      tabs={tabs}
-    />
-  );
+  return <RecordPage resource={changerequest} sections={sections} header={header} tabs={tabs} />;
 }
 
 // The change request itself: text, messages, emails sent and notes.

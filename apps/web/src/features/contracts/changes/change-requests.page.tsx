@@ -75,8 +75,6 @@ export default function ChangeRequestListPage() {
     <>
       <ListPage
         resource={changerequest}
-        path={paths.changeRequests.to()}
-        recordPath={(id) => paths.changeRequest.to({ id })}
         columns={COLUMNS}
         shown={SHOWN}
         views={views}

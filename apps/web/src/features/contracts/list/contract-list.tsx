@@ -81,7 +81,6 @@ export function ContractList({ title, path, views, without, emptyText }: Contrac
       resource={contract}
       title={title}
       path={path}
-      recordPath={(id) => paths.contract.to({ id })}
       createPath={paths.newQuote.to()}
       createLabel={t('New quote')}
       fixed={fixed}

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/customers/account';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { customer } from '@hireyard/wire/customers/customer';
-import { useParams } from 'react-router';
 import { Link, useGo } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { AddressText, Contact } from '../../../resource/cells.tsx';
@@ -85,19 +84,7 @@ const tabs: readonly RecordTab<Account>[] = [
 
 /** One account (specification §2.1: /account/{id}). */
 export default function AccountPage() {
-  const { id } = useParams();
-  return (
-    <RecordPage
-      resource={account}
-      id={id}
-      listPath={paths.accounts.to()}
-      path={(one) => paths.account.to({ id: one })}
-      header={header}
-      waiting={waiting}
-      actions={actions}
-      tabs={tabs}
-    />
-  );
+  return <RecordPage resource={account} header={header} waiting={waiting} actions={actions} tabs={tabs} />;
 }
 
 function Header({ of }: { readonly of: Account }) {

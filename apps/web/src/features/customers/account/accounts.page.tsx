@@ -24,13 +24,10 @@ export default function AccountListPage() {
   return (
     <ListPage
       resource={account}
-      path={paths.accounts.to()}
-      recordPath={(id) => paths.account.to({ id })}
       createPath={paths.newAccount.to()}
       actions={<ImportButton kind="accounts" model={account.permission} />}
       views={accountViews}
       columns={balanceColumns}
-      crumbs={[{ label: t('Accounts'), to: paths.accounts.to() }]}
     />
   );
 }

@@ -1,12 +1,8 @@
 import { t } from '@hireyard/messages';
 import { user, newUserBody } from '@hireyard/wire/people/user';
-import { useGo, useReplace } from '../../../page/navigate.tsx';
 import { useUser } from '../../../page/session.ts';
-import { FormPage } from '../../../resource/form/form-page.tsx';
-import { listAddress } from '../../../resource/list/use-list.ts';
-import { paths } from '../../../lib/registry/paths.ts';
+import { CreatePage } from '../../../resource/form/form-page.tsx';
 import { underSettings } from '../../../lib/registry/places.ts';
-import { toast } from '../../../ui/toast.tsx';
 import { GroupsInput } from './groups-input.tsx';
 import { newUserSections } from './data.tsx';
 import '../people.css';
@@ -84,27 +80,14 @@ function PasswordInput({ name, value, error, onChange, onBlur, ref }: FieldInput
 const inputs = { groups: GroupsInput, password: PasswordInput };
 
 export default function UserNewPage() {
-  const go = useGo();
-  const replace = useReplace();
   const me = useUser();
-  const list = listAddress(paths.users.to());
   return (
-    <FormPage
+    <CreatePage
       resource={newUser}
       title={t('New user')}
-      crumbs={[
-        ...underSettings,
-        { label: user.plural, to: list },
-        { label: t('New user'), to: paths.newUser.to() },
-      ]}
+      parents={underSettings}
       sections={newUserSections(me?.isAdmin === true)}
       inputs={inputs}
-      address={paths.newUser.to()}
-      onCancel={() => go(list, 'back')}
-      onSaved={(record) => {
-        toast(t('{name} created', { name: record.name }), { tone: 'success' });
-        replace(paths.user.to({ id: record.id }));
-      }}
     />
   );
 }

@@ -8,7 +8,6 @@ import { Contact } from '../../../resource/cells.tsx';
 import { History } from '../../../resource/detail/history.tsx';
 import type { FormValues } from '../../../resource/form/form-values.ts';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
-import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import type { Question } from '../../../ui/dialog.tsx';
@@ -183,9 +182,6 @@ export default function UserPage() {
   return (
     <RecordPage
       resource={user}
-      id={id}
-      listPath={paths.users.to()}
-      path={(one) => paths.user.to({ id: one })}
       parents={underSettings}
       sections={userSections(me?.isAdmin === true, String(me?.id) === id)}
       hints={hints}

@@ -54,10 +54,8 @@ export default function UserListPage() {
   return (
     <ListPage
       resource={user}
-      path={paths.users.to()}
-      recordPath={(id) => paths.user.to({ id })}
       createPath={paths.newUser.to()}
-      crumbs={[...underSettings, { label: user.plural, to: paths.users.to() }]}
+      parents={underSettings}
       columns={COLUMNS}
       shown={SHOWN}
       views={VIEWS}

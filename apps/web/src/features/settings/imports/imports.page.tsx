@@ -39,9 +39,7 @@ export default function ImportListPage() {
     <ListPage
       resource={importrun}
       back
-      path={paths.imports.to()}
-      recordPath={(id) => paths.importRun.to({ id })}
-      crumbs={[...underSettings, { label: t('Imports'), to: paths.imports.to() }]}
+      parents={underSettings}
       columns={COLUMNS}
       searchLabel={t('Search file names')}
       emptyText={t('No imports yet')}

@@ -1,6 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
-import { useParams } from 'react-router';
 import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underProducts } from '../../../lib/registry/places.ts';
@@ -166,14 +165,10 @@ const tabs: readonly RecordTab<Group>[] = [
 
 /** One filled container. */
 export default function StockGroupPage() {
-  const { id } = useParams();
   return (
     <RecordPage
       resource={stockgroup}
-      id={id}
-      listPath={paths.stockGroup.to()}
       parents={underProducts}
-      path={(one) => paths.stockGroupRecord.to({ id: one })}
       sections={SECTIONS}
       header={header}
       actions={actions}

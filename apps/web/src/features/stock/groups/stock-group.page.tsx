@@ -60,11 +60,9 @@ export default function StockGroupListPage() {
   return (
     <ListPage
       resource={stockgroup}
-      path={paths.stockGroup.to()}
-      recordPath={(id) => paths.stockGroupRecord.to({ id })}
       createPath={paths.stockGroupFill.to()}
       createLabel={t('Fill containers')}
-      crumbs={[...underProducts, { label: t('Filled containers'), to: paths.stockGroup.to() }]}
+      parents={underProducts}
       columns={columns}
       lead={<SectionLinks label={t('Stock')} sections={stockLists} current={paths.stockGroup.to()} />}
       emptyText={t('No filled containers yet')}

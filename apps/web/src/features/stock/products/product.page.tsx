@@ -1,7 +1,6 @@
 import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
-import { useParams } from 'react-router';
 import { useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { recordPath } from '../../../lib/registry/records.ts';
@@ -170,13 +169,9 @@ const tabs: readonly RecordTab<StockItem>[] = [
 
 /** One item (specification §3.18). */
 export default function ProductPage() {
-  const { id } = useParams();
   return (
     <RecordPage
       resource={stockitem}
-      id={id}
-      listPath={paths.stock.to()}
-      path={(one) => paths.product.to({ id: one })}
       sections={productSections}
       hints={itemHints(useSettings())}
       header={header}

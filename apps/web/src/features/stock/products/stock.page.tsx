@@ -167,11 +167,9 @@ export default function ProductListPage() {
   return (
     <ListPage
       resource={stockitem}
-      path={paths.stock.to()}
-      recordPath={(id) => paths.product.to({ id })}
       createPath={paths.newProduct.to()}
       createLabel={t('New item')}
-      crumbs={[{ label: t('Products'), to: paths.stock.to() }]}
+      listLabel={t('Products')}
       columns={columns}
       shown={shown}
       views={views}

@@ -4,7 +4,6 @@ import { ListPage } from '../../../resource/list/list-page.tsx';
 import { RUN_STATES, runAction, runTitle } from '../../../resource/bulk/run.tsx';
 import { headNamed } from '../../../resource/record.ts';
 import { inFigures } from '../../../lib/format.ts';
-import { paths } from '../../../lib/registry/paths.ts';
 
 const COLUMNS = {
   resource: { cell: ({ resource }: BulkRun) => headNamed(resource).plural },
@@ -41,8 +40,6 @@ export default function BulkRunListPage() {
   return (
     <ListPage
       resource={bulkrun}
-      path={paths.bulkRuns.to()}
-      recordPath={(id) => paths.bulkRun.to({ id })}
       columns={COLUMNS}
       card={card}
       shown={SHOWN}

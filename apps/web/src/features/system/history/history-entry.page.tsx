@@ -1,7 +1,5 @@
 import { t } from '@hireyard/messages';
-import { useParams } from 'react-router';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
-import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { Card } from '../../../ui/card.tsx';
 import { entries, type Entry, EntryFacts, EntryRecord, kindText } from './entry.tsx';
@@ -27,13 +25,9 @@ const tabs: readonly RecordTab<Entry>[] = [
 
 /** One entry of the history. */
 export default function HistoryEntryPage() {
-  const { id } = useParams();
   return (
     <RecordPage
       resource={entries}
-      id={id}
-      listPath={paths.history.to()}
-      path={(one) => paths.historyEntry.to({ id: one })}
       parents={underSettings}
       listLabel={t('History')}
       missing={t('Entry not found')}

@@ -4,7 +4,6 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../lib/api/client.ts';
 import { inFigures } from '../../../lib/format.ts';
-import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { actionText, viaText } from '../../../resource/detail/history.tsx';
 import { ListKindFilter } from '../../../resource/list/filters.tsx';
@@ -105,9 +104,7 @@ export default function HistoryListPage() {
       title={history.plural}
       searchLabel={t('Search changes and people')}
       back
-      path={paths.history.to()}
-      recordPath={(id) => paths.historyEntry.to({ id })}
-      crumbs={[...underSettings, { label: t('History'), to: paths.history.to() }]}
+      parents={underSettings}
       columns={COLUMNS}
       shown={SHOWN}
       lead={<IntegrityLine />}
