@@ -19,7 +19,7 @@ import {
 } from 'react';
 import { useLocation, useNavigationType, useRoutes } from 'react-router';
 import { fittingRoute, type Route as Address } from '../lib/registry/paths.ts';
-import { saveFocus, savedFocus } from '../lib/page-focus.ts';
+import { saveFocus, savedFocus } from '../page/keyboard.ts';
 import { position } from '../page/navigate.tsx';
 import { Page } from '../page/page.tsx';
 import { focusHeading, focusHome } from '../ui/hooks.ts';

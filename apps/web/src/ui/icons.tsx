@@ -98,3 +98,6 @@ export const IconPhone = /*@__PURE__*/ icon(
 );
 export const IconEdit = /*@__PURE__*/ icon('M4 20h4L19 9l-4-4L4 16zM13 7l4 4');
 export const IconGrip = /*@__PURE__*/ icon('M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01');
+export const IconClip = /*@__PURE__*/ icon(
+  'M18.5 11.5 11 19a4.2 4.2 0 0 1-6-6l8-8a2.9 2.9 0 0 1 4 4l-7.7 7.7a1.4 1.4 0 0 1-2-2L14 8',
+);

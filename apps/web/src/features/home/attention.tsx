@@ -12,7 +12,7 @@ import { IconCheck, IconWarn } from '../../ui/icons.tsx';
 import { Row, Rows } from '../../ui/layout.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
-import { rowKey, useFix } from './use-fix.ts';
+import { rowKey, useFix } from './use-launchpad.ts';
 
 // Maps the places of fixes to pages.
 

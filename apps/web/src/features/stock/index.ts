@@ -6,5 +6,5 @@ export { reasonsText } from './availability/explain.ts';
 export { HolderList } from './availability/holders.tsx';
 export { AvailabilityLegend } from './availability/grid-row.tsx';
 export { AvailabilityPopover } from './availability/holders.tsx';
-export { HireLink } from './availability/overdue.tsx';
+export { HireLink } from './availability/holders.tsx';
 export { cellKind, cellText, cellWords } from './words.ts';

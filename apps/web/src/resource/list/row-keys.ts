@@ -1,8 +1,7 @@
 /** Moves through the rows of a table by keyboard: the focus goes from link to link, so Enter opens the row. */
 import { t } from '@hireyard/messages';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { saveFocus } from '../../lib/page-focus.ts';
-import { useShortcut } from '../../page/keyboard.ts';
+import { saveFocus, useShortcut } from '../../page/keyboard.ts';
 import { focusHome, setFocusHome } from '../../ui/hooks.ts';
 import type { Row } from '../record.ts';
 

@@ -1,9 +1,12 @@
 /** Icons of the warehouse. */
 import { icon } from '../icons.tsx';
+import { t } from '@hireyard/messages';
+import { inFigures } from '../../lib/format.ts';
+import './heavy-mark.css';
 
 export const IconScan = /*@__PURE__*/ icon('M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16');
 export const IconPrint = /*@__PURE__*/ icon('M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z');
-export const IconWeight = /*@__PURE__*/ icon('M5 20 7 9h10l2 11zM12 9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z');
+const IconWeight = /*@__PURE__*/ icon('M5 20 7 9h10l2 11zM12 9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z');
 export const IconSound = /*@__PURE__*/ icon(
   'M4 10v4h3l5 4V6L7 10zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11',
 );
@@ -13,3 +16,15 @@ export const IconCamera = /*@__PURE__*/ icon(
 );
 export const IconUndo = /*@__PURE__*/ icon('M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9');
 export const IconMinus = /*@__PURE__*/ icon('M5 12h14');
+
+/** Formats a weight in kg: `1012.500` is `1,012.5 kg`. */
+export const kilograms = (weight: string): string =>
+  t('{weight} kg', { weight: inFigures(Number(weight), { maximumFractionDigits: 3 }) });
+
+/** Marks items above `heavy_limit_kg`, which two people must lift. */
+export const HeavyMark = () => (
+  <span className="hy-heavy hy-size-label hy-strong" title={t('Heavy: two-person lift')}>
+    <IconWeight />
+    <span>{t('Heavy')}</span>
+  </span>
+);

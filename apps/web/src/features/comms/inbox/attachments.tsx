@@ -13,10 +13,9 @@ import { download } from '../../../resource/list/copy-rows.ts';
 import { sizeText } from '../../../resource/files/upload.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { IconContract, IconDownload } from '../../../ui/icons.tsx';
+import { IconContract, IconDownload, IconClip } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { IconClip } from './icons.tsx';
 import type { Message } from './inbox-state.ts';
 
 type Attachment = Message['attachments'][number];

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { PlainButton, Row, ScrollArea } from '../../../ui/layout.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
-import { IconClip } from './icons.tsx';
+import { IconClip } from '../../../ui/icons.tsx';
 import {
   type Inbox,
   isPlain,

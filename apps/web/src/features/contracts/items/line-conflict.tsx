@@ -1,12 +1,22 @@
 /** Notice below a line that someone else changed during an edit, with the choices. */
 import { t } from '@hireyard/messages';
-import { formatDay, formatMoney, formatNumber, type Settings, useSettings } from '../../../lib/format.ts';
+import {
+  formatDay,
+  formatMoney,
+  formatNumber,
+  type Settings,
+  useSettings,
+  inFigures,
+} from '../../../lib/format.ts';
 import MergeChoice from '../../../resource/form/merge.tsx';
 import type { Side } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
 import type { LineField } from './lines.ts';
 import type { Draft } from './line-state.ts';
 import { useLastEditor } from './others.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import '../../../resource/form/merge.css';
 
 const LABELS: Readonly<Record<LineField, string>> = {
   stockitem: t('Item'),
@@ -37,7 +47,7 @@ interface LineClashProps {
   readonly onChoose: (name: LineField, side: Side) => void;
 }
 
-export default function LineClash({ line, draft, onChoose }: LineClashProps) {
+export function LineClash({ line, draft, onChoose }: LineClashProps) {
   const clashes = draft.clashes ?? [];
   const who = useLastEditor(line.id, clashes);
   const settings = useSettings();
@@ -54,6 +64,39 @@ export default function LineClash({ line, draft, onChoose }: LineClashProps) {
             onChoose={(side) => onChoose(name, side)}
           />
         ))}
+      </td>
+    </tr>
+  );
+}
+
+interface LineRemovedProps {
+  /** Id of the removed line. */
+  readonly line: number;
+  readonly title: string;
+  readonly quantity: number;
+  readonly onAdd: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Offers to add a line again that someone else removed during an edit. */
+export function LineRemoved({ line, title, quantity, onAdd, onLeave }: LineRemovedProps) {
+  const who = useLastEditor(line, []);
+  return (
+    <tr className="hy-ln-failure">
+      <td colSpan={8}>
+        <Row className="hy-merge" role="group" aria-label={t('{title} was removed', { title })}>
+          <p role="status">
+            {t('{who} removed {title}. Add {quantity} × {title} again?', {
+              who,
+              title,
+              quantity: inFigures(quantity),
+            })}
+          </p>
+          <Button data-removed={line} onClick={onAdd}>
+            {t('Add again')}
+          </Button>
+          <Button onClick={onLeave}>{t('Don’t add')}</Button>
+        </Row>
       </td>
     </tr>
   );

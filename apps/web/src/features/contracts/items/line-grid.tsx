@@ -19,7 +19,7 @@ import type { Failure } from '../../../lib/api/outcome.ts';
 import { isShortage } from '../availability/reasons.ts';
 import { CreditLink, isOverCredit } from '../header/refusal.tsx';
 
-const LineClash = lazyPart(() => import('./line-conflict.tsx'));
+const LineClash = lazyPart(async () => ({ default: (await import('./line-conflict.tsx')).LineClash }));
 
 interface LineRowProps {
   readonly line: ContractLine;
@@ -205,7 +205,7 @@ function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureProps) {
   );
 }
 
-const LineRemoved = lazyPart(() => import('./line-removed.tsx'));
+const LineRemoved = lazyPart(async () => ({ default: (await import('./line-conflict.tsx')).LineRemoved }));
 
 interface NewLineRowProps {
   readonly line: NewLine;

@@ -5,9 +5,18 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { focusWrong } from '../header/steps.ts';
-import { DatesEffect, DatesFields, FreeOnDates, PriceOnDates } from './dates-fields.tsx';
+import {
+  DatesEffect,
+  DatesFields,
+  FreeOnDates,
+  PriceOnDates,
+  type Dates,
+  type DatesDialogProps,
+  datesOf,
+  sameDates,
+  useDatesForm,
+} from './dates-fields.tsx';
 import { titleOf } from './lines.ts';
-import { type Dates, type DatesDialogProps, datesOf, sameDates, useDatesForm } from './use-dates-form.ts';
 
 const UNDO_MS = 8000;
 const NONE: Dates = { delivery_date: null, collection_date: null };

@@ -9,10 +9,17 @@ import { NumberInput } from '../../../ui/inputs.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { focusWrong } from '../header/steps.ts';
-import { DatesEffect, DatesFields, FreeOnDates, PriceOnDates } from './dates-fields.tsx';
+import {
+  DatesEffect,
+  DatesFields,
+  FreeOnDates,
+  PriceOnDates,
+  type DatesDialogProps,
+  sameDates,
+  useDatesForm,
+} from './dates-fields.tsx';
 import { splittable } from './line-menu.tsx';
 import { titleOf } from './lines.ts';
-import { type DatesDialogProps, sameDates, useDatesForm } from './use-dates-form.ts';
 
 /** Splits units of a line off into a new line with dates of its own. */
 export default function SplitDialog(props: DatesDialogProps) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContractLine } from '../data.ts';
 import { splittable } from './line-menu.tsx';
-import { dateErrors } from './use-dates-form.ts';
+import { dateErrors } from './dates-fields.tsx';
 
 const contract = { hire_date: null, delivery_date: '2027-03-05', collection_date: '2027-03-07' };
 const none = { delivery_date: null, collection_date: null };

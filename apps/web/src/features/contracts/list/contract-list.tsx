@@ -17,10 +17,14 @@ import { useState } from 'react';
 import './contract-list.css';
 
 const ContractPeek = lazyPart(() => import('./contract-peek.tsx'));
+const layouts = () => import('./layouts.tsx');
 const LAYOUTS = {
   ids: ['board', 'calendar', 'timeline'],
-  Switch: lazyPart(() => import('./layout-switch.tsx'), <span style={{ width: 132 }} />),
-  Body: lazyPart(() => import('./layout-body.tsx')),
+  Switch: lazyPart(
+    async () => ({ default: (await layouts()).ContractLayoutSwitch }),
+    <span style={{ width: 132 }} />,
+  ),
+  Body: lazyPart(async () => ({ default: (await layouts()).ContractLayout })),
 };
 
 interface ContractListProps {

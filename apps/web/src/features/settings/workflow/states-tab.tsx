@@ -25,8 +25,7 @@ import {
   useActs,
 } from './data.ts';
 import { GroupCard, GroupDialog } from './groups.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
-import { StateDialog } from './state-dialog.tsx';
+import { MergeDialog, StateDialog } from './state-dialogs.tsx';
 import { type RowActs, StateRow } from './state-row.tsx';
 import { reorderedBy } from '../../../ui/table.tsx';
 

@@ -1,11 +1,11 @@
 /** Shows the holders of an item's units on a day, and how the day's figures are calculated. */
 import { t } from '@hireyard/messages';
-import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
+import type { AvailabilityDay, Holder, OverdueItem } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { NotLoaded } from '../../../ui/query-view.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { itemAvailability } from '../../../lib/api/availability.ts';
+import { itemAvailability, overdueItems } from '../../../lib/api/availability.ts';
 import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
@@ -13,7 +13,9 @@ import { placeBelow } from '../../../ui/popover.tsx';
 import { holderText, sortHolders } from '../words.ts';
 import { Row, Rows } from '../../../ui/layout.tsx';
 import { explainDay } from './explain.ts';
-import { HireLink, OverdueNote } from './overdue.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session.ts';
 import './availability.css';
 
 interface AvailabilityPopoverProps {
@@ -206,5 +208,54 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
         <HolderList holders={figures.holders} />
       )}
     </>
+  );
+}
+
+// Later hires that are short because of late units.
+
+interface HireLinkProps {
+  readonly contract: Pick<OverdueItem['late'][number]['contract'], 'id' | 'contract_number'>;
+}
+
+/** The number of a contract, as a link for users who may view it. */
+export function HireLink({ contract: { id, contract_number } }: HireLinkProps) {
+  const can = useCan();
+  return can('contract.view_contract') ? (
+    <Link to={paths.contract.to({ id })}>{contract_number}</Link>
+  ) : (
+    contract_number
+  );
+}
+
+interface OverdueNoteProps {
+  readonly stockitem: number;
+  readonly depot: number | undefined;
+}
+
+/** Lists the hires that the late units of an item at a depot leave short; nothing if there are none. */
+function OverdueNote({ stockitem, depot }: OverdueNoteProps) {
+  const { locale } = useSettings();
+  const { data } = useQuery(overdueItems({ stockitem, depot }));
+  const hires = data?.flatMap(({ endangers }) => endangers) ?? [];
+  if (hires.length === 0) return null;
+  return (
+    <section className="hy-surface is-danger hy-size-table" aria-label={t('Late units')}>
+      <p className="hy-strong hy-danger">
+        {t('Late units leave {count, plural, one {# later hire} other {# later hires}} short', {
+          count: hires.length,
+        })}
+      </p>
+      <Rows flush>
+        {hires.map(({ contract, day, short }) => (
+          <li key={contract.id}>
+            <HireLink contract={contract} /> {contract.customer} ·{' '}
+            {t('{short} short on {day}', {
+              short: formatNumber(short, locale),
+              day: formatDay(day, locale, 'weekday'),
+            })}
+          </li>
+        ))}
+      </Rows>
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import { inFigures } from '../../../lib/format.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
+import { kilograms } from '../../../ui/scan/icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';

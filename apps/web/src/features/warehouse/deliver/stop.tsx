@@ -18,7 +18,7 @@ import { useCan } from '../../../page/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconCheck, IconPhone, IconWarn } from '../../../ui/icons.tsx';
 import { rich, DateText, MomentText } from '../../../ui/text.tsx';
-import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
+import { HeavyMark, kilograms } from '../../../ui/scan/icons.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { StatusBar } from '../day/frame.tsx';
 import { OpenDayDocument } from '../day-document.tsx';
@@ -26,8 +26,7 @@ import type { Desk, ScanVerdict } from '../desk/desk.ts';
 import { type Place, useDesk } from '../desk/use-desk.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
 import type { Handover } from './handover.tsx';
-import { StopForms } from './stop-forms.tsx';
-import { notStored, UndeliveredReport, useFailure } from './undelivered.tsx';
+import { StopForms, notStored, UndeliveredReport, useFailure } from './undelivered.tsx';
 import { Row, Rows, Stack, Surface } from '../../../ui/layout.tsx';
 
 /** Returns the lines of a stop: its drop or return, and what is late. */

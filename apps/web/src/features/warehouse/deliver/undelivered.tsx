@@ -1,6 +1,6 @@
 /** Goods of a stop that could not be delivered: the whole drop, or chosen lines and units, with a reason. */
 import { t } from '@hireyard/messages';
-import { unitsToHandOver } from '@hireyard/domain/warehouse/drops';
+import { unitsToHandOver, type Leg } from '@hireyard/domain/warehouse/drops';
 import type { WorkLine } from '@hireyard/domain/warehouse/work';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { type FormEvent, useState } from 'react';
@@ -14,6 +14,7 @@ import { rich, MomentText } from '../../../ui/text.tsx';
 import type { Desk, ScanVerdict } from '../desk/desk.ts';
 import type { StoredScan } from '../queue/store.ts';
 import { type OpenQueue, useQueueState } from '../queue/use-queue.ts';
+import { type Handover, HandoverForm } from './handover.tsx';
 
 /** Units of a line that stay on the vehicle. */
 interface UndeliveredUnits {
@@ -62,7 +63,7 @@ function useUndelivered({ lines, onSave }: Pick<FormProps, 'lines' | 'onSave'>) 
   };
 }
 
-export function UndeliveredForm({ lines, onSave, onCancel }: FormProps) {
+function UndeliveredForm({ lines, onSave, onCancel }: FormProps) {
   const form = useUndelivered({ lines, onSave });
   return (
     <form
@@ -210,4 +211,31 @@ export function useFailure({ open, desk, hire }: FailureProps) {
       setVerdict(undefined);
     },
   };
+}
+
+interface StopFormsProps {
+  readonly leg: Leg;
+  /** Lines with units still to hand over. */
+  readonly left: readonly WorkLine[];
+  /** Goods of the stop were not delivered. */
+  readonly failed: boolean;
+  readonly failure: ReturnType<typeof useFailure>;
+  readonly onSign: (handover: Handover) => Promise<void>;
+}
+
+/** Handing over or collecting, or what could not be delivered. */
+export function StopForms({ leg, left, failed, failure, onSign }: StopFormsProps) {
+  const handOver = <HandoverForm leg={leg} onSign={onSign} />;
+  if (leg === 'back') return handOver;
+  if (left.length === 0) return failed ? null : handOver;
+  if (failure.writing)
+    return <UndeliveredForm lines={left} onSave={failure.save} onCancel={() => failure.setWriting(false)} />;
+  return (
+    <>
+      {handOver}
+      <Button className="hy-wh-taller" onClick={() => failure.setWriting(true)}>
+        {t('Couldn’t deliver…')}
+      </Button>
+    </>
+  );
 }

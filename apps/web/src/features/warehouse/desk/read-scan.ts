@@ -6,7 +6,7 @@ import { datesOf, dueAt, expectedUnits, leavingUnits } from '@hireyard/domain/wa
 import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse/work';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { formatDay, screenLocale } from '../../../lib/format.ts';
-import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
+import { kilograms } from '../../../ui/scan/icons.tsx';
 import { hireAt } from './work.ts';
 
 export type ScanStage = Exclude<Stage, 'deliver'>;

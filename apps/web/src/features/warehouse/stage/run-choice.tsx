@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { VehicleRun, WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
-import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
+import { kilograms } from '../../../ui/scan/icons.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { inFigures } from '../../../lib/format.ts';

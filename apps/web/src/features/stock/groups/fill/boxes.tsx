@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { FillPreview } from '@hireyard/wire/stock/stockgroup';
-import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
+import { HeavyMark, kilograms } from '../../../../ui/scan/icons.tsx';
 import { counted } from '../data.ts';
 import { inFigures } from '../../../../lib/format.ts';
 import { Row, Stack } from '../../../../ui/layout.tsx';

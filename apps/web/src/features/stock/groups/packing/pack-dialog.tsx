@@ -12,7 +12,7 @@ import { inFigures } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { IconWarn } from '../../../../ui/icons.tsx';
-import { kilograms } from '../../../../ui/scan/heavy-mark.tsx';
+import { kilograms } from '../../../../ui/scan/icons.tsx';
 import { ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { counted, type Group } from '../data.ts';

@@ -1,5 +1,5 @@
 /** Dialog that adds or changes a state, validated by the server's declaration. */
-import { t } from '@hireyard/messages';
+import { t, fromServer } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/resource/body';
 import { state as resource } from '@hireyard/wire/settings/state';
 import { type FormEvent, useId, useState } from 'react';
@@ -10,10 +10,20 @@ import { StateChip, stateColours } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select, Switch, TextInput } from '../../../ui/inputs.tsx';
-import { needsAction } from '@hireyard/domain/workflow/state-rules';
-import { actionWords, type Acts, type Home, type Member, type StateGroup } from './data.ts';
+import { needsAction, whyNotMerge } from '@hireyard/domain/workflow/state-rules';
+import {
+  actionWords,
+  type Acts,
+  type Home,
+  type Member,
+  type StateGroup,
+  stateUsageOptions,
+  usageText,
+} from './data.ts';
 import { Row } from '../../../ui/layout.tsx';
 import { rich } from '../../../ui/text.tsx';
+import { useQuery } from '@tanstack/react-query';
+
 type Colour = Member['colour'];
 /** The API uses an empty string for the colour `empty`. */
 const COLOURS = stateColours.map((colour): { value: Colour; label: string } => ({
@@ -180,5 +190,108 @@ function GroupField({ groups, value, error, onChange }: GroupFieldProps) {
         />
       )}
     </Field>
+  );
+}
+
+// Dialog that merges a state into another one of its group, with a preview.
+
+interface MergeDialogProps {
+  readonly group: Home;
+  readonly state: Member;
+  readonly acts: Acts;
+  readonly onClose: () => void;
+}
+
+export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
+  const usage = useQuery(stateUsageOptions(state.id));
+  const [chosen, setChosen] = useState('');
+  const [error, setError] = useState<string>();
+  const type = group.type?.id ?? 0;
+  const targets = group.states.filter((one) => whyNotMerge({ ...state, type }, { ...one, type }) === null);
+  const into = targets.find((one) => String(one.id) === chosen);
+  const merge = async () => {
+    if (into === undefined) return setError(t('Choose the state to merge into.'));
+    const outcome = await acts.run(
+      async () => client(resource).action('merge', { id: state.id, body: { into: into.id } }),
+      t('{name} merged into {other}', { name: state.name, other: into.name }),
+    );
+    if (outcome.ok) onClose();
+    else setError(outcome.message);
+  };
+  return (
+    <Dialog
+      open
+      title={t('Merge {name} into another state', { name: state.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            kind="danger"
+            loading={acts.busy}
+            disabled={targets.length === 0}
+            onClick={() => void merge()}
+          >
+            {t('Merge states')}
+          </Button>
+        </>
+      }
+    >
+      {targets.length === 0 ? (
+        <p>{t('{name} has no other state to merge into.', { name: group.name })}</p>
+      ) : (
+        <div className="hy-form">
+          <Field label={t('Merge into')} required error={error}>
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen}
+                placeholder={t('Choose a state')}
+                options={targets.map((one) => ({ value: one.id, label: one.name }))}
+                onChange={(event) => {
+                  setChosen(event.target.value);
+                  setError(undefined);
+                }}
+              />
+            )}
+          </Field>
+          <div role="status">
+            {usage.data !== undefined && <Consequence usage={usage.data} state={state} into={into} />}
+            {usage.isError && <p className="hy-error">{t('Could not count the records.')}</p>}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface ConsequenceProps {
+  readonly usage: Parameters<typeof usageText>[0];
+  readonly state: Member;
+  readonly into: Member | undefined;
+}
+
+/** Affected records, and their new state once it is chosen. */
+function Consequence({ usage, state, into }: ConsequenceProps) {
+  return (
+    <p>
+      {rich('{state} is used by {records}.', {
+        state: <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>,
+        records: usageText(usage),
+      })}
+      {into !== undefined && (
+        <>
+          {' '}
+          {usage.length > 0 && (
+            <>
+              {rich('They will get {state} instead.', {
+                state: <StateChip colour={into.colour}>{fromServer(into.name)}</StateChip>,
+              })}{' '}
+            </>
+          )}
+          {t('Deletes {name} for good.', { name: state.name })}
+        </>
+      )}
+    </p>
   );
 }
