@@ -7,12 +7,16 @@ const embeddedTests = 'apps/api/src/db/embedded/**/*.test.ts';
 
 /** Plays that take minutes. They go first, so that no worker is left alone with one at the end. */
 const long =
-  /fleet|chaos|model\.db|fuzz|power-cut|concurrency|permissions\.db|seed\.db|published|importrun|bad-input|slow-reader|crowd|rolling|shutdown/;
+  /fleet|chaos|model\.db|fuzz|power-cut|concurrency|permissions\.db|seed\.db|published|importrun|bad-input|slow-reader|crowd|rolling|shutdown|hidden-parts|backup\/|doctor\.db|list-results/;
+
+/** How long `expect.poll` waits on a machine that is busy with the other suites; a condition that is met ends it at once. */
+const patient = { poll: { timeout: 10_000 } };
 
 /** Tests that need nothing but the code. */
 export const unit = {
   name: 'unit',
   environment: 'node',
+  expect: patient,
   // A machine that is busy with the other suites is no failure.
   testTimeout: 20_000,
   include: ['packages/*/src/**/*.test.ts', 'apps/api/src/**/*.test.ts', 'scripts/**/*.test.ts'],
@@ -41,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'node',
+          expect: patient,
           testTimeout: 20_000,
           // some replace a module for themselves, which holds only where no other file has loaded it
           isolate: true,
@@ -51,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
+          expect: patient,
           include: [databaseTests],
           globalSetup: ['apps/api/src/db/testing-setup.ts'],
           testTimeout: 20_000,
@@ -62,6 +68,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           environment: 'node',
+          expect: patient,
           include: [embeddedTests],
           testTimeout: 30_000,
         },

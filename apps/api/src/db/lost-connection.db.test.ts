@@ -12,7 +12,7 @@ test('a lost connection is reported without its client, whose key and statements
   });
   const row = await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   await own.rows(sql`select pg_terminate_backend(${row?.pid ?? 0})`);
-  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  await vi.waitFor(() => expect(errors).toHaveLength(1), { timeout: 10_000 });
   expect(errors[0]?.message).toMatch(/terminating connection/);
   expect(Object.keys(errors[0] ?? {})).not.toContain('client');
   await db.close();

@@ -202,7 +202,7 @@ test('notifies open screens of a change', async () => {
   );
   const { value } = (await admin.get(at('mail_signature'))).body;
   await admin.patch(at('mail_signature'), { value: 'Kind regards' });
-  await vi.waitFor(() => expect(events).toContain('metadata'));
+  await vi.waitFor(() => expect(events).toContain('metadata'), { timeout: 10_000 });
   await admin.patch(at('mail_signature'), { value });
   await stop();
 });

@@ -31,7 +31,7 @@ it('reads the states of every context with one call of expand, and tells them ap
   const names = async (context: string) => {
     const observer = new QueryObserver(cache, statesOf(context));
     const stop = observer.subscribe(() => undefined);
-    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true), { timeout: 10_000 });
     stop();
     return observer.getCurrentResult().data?.results.map((one) => `${one.type.context} ${one.name}`);
   };

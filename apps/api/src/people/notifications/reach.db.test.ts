@@ -23,7 +23,7 @@ describe('the list', () => {
     expect((await bob.agent.post(`${PATH}${line.id}/read/`, {})).status).toBe(404);
     expect(await unread(ann)).toBe(2);
     await desk.app.db.rows(sql`update app_user set groups = '{Stock Manager}' where id = ${bob.id}`);
-    await vi.waitFor(async () => expect((await list(bob)).count).toBe(1));
+    await vi.waitFor(async () => expect((await list(bob)).count).toBe(1), { timeout: 10_000 });
     await tell({
       kind: 'payment_received',
       record: { resource: 'paymentrequest', id: 1 },
@@ -32,7 +32,9 @@ describe('the list', () => {
     expect([(await list(bob)).count, (await list(ann)).count]).toEqual([1, 3]);
     await desk.app.db.rows(sql`update app_user set groups = '{}', is_site_admin = true where id = ${bob.id}`);
     // Permissions are cached until the database reports the change.
-    await vi.waitFor(async () => expect([(await list(bob)).count, await unread(bob)]).toEqual([0, 0]));
+    await vi.waitFor(async () => expect([(await list(bob)).count, await unread(bob)]).toEqual([0, 0]), {
+      timeout: 10_000,
+    });
   });
 
   test('marks a line as read up to what was shown; newer notifications stay unread', async () => {

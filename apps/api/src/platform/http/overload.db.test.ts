@@ -63,7 +63,7 @@ test('refuses reads beyond the limit before the database, and keeps a place for 
     return reply;
   });
   // Refused calls are answered while others are still blocked.
-  await vi.waitFor(() => expect(outcomes).toHaveLength(40 - SHARE - WAITING));
+  await vi.waitFor(() => expect(outcomes).toHaveLength(40 - SHARE - WAITING), { timeout: 10_000 });
   expect(outcomes.every(isShed)).toBe(true);
   expect(outcomes[0]?.body).toEqual({
     detail: 'The server is busy. Try again in a moment.',
@@ -94,7 +94,7 @@ test('refuses reads beyond the limit before the database, and keeps a place for 
 test('creates few files at a time, without delaying lists', async () => {
   const letGo = await holdDepots();
   const files = Array.from({ length: 6 }, () => admin.get('/api/v1/depot/export.csv'));
-  await vi.waitFor(() => expect(figures().waiting.heavy).toBe(1));
+  await vi.waitFor(() => expect(figures().waiting.heavy).toBe(1), { timeout: 10_000 });
   const busy = figures().atWork.heavy;
   expect(busy).toBeLessThan(SHARE);
   expect((await admin.get('/api/v1/customer/')).status).toBe(200);
@@ -102,7 +102,7 @@ test('creates few files at a time, without delaying lists', async () => {
   const replies = await Promise.all(files);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(busy + 1);
   expect(replies.filter(isShed)).toHaveLength(6 - busy - 1);
-  await vi.waitFor(() => expect(figures().atWork.heavy).toBe(0));
+  await vi.waitFor(() => expect(figures().atWork.heavy).toBe(0), { timeout: 10_000 });
 });
 
 test('refuses writes beyond the limit entirely, and applies them once on retry', async () => {
@@ -111,7 +111,7 @@ test('refuses writes beyond the limit entirely, and applies them once on retry',
   const send = (code: string) =>
     admin.post('/api/v1/depot/', { code, name: 'Yard' }, { 'idempotency-key': `key-${code}` });
   const asked = codes.map(send);
-  await vi.waitFor(() => expect(figures().waiting.write).toBe(WAITING));
+  await vi.waitFor(() => expect(figures().waiting.write).toBe(WAITING), { timeout: 10_000 });
   await letGo();
   const replies = await Promise.all(asked);
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(SHARE + WAITING);

@@ -35,7 +35,7 @@ async function countsSaid(work: () => Promise<unknown>): Promise<string[]> {
   // notifications keep their order
   const end = `end ${Math.random()}`;
   await app.db.rows(sql`select pg_notify('live', ${end})`);
-  await vi.waitFor(() => expect(payloads).toContain(end));
+  await vi.waitFor(() => expect(payloads).toContain(end), { timeout: 10_000 });
   return payloads.filter((payload) => payload.split(' ')[0] === 'contract');
 }
 const write = (statement: ReturnType<typeof sql>) => () => app.db.rows(statement);

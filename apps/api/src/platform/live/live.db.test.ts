@@ -48,7 +48,7 @@ test('reports the progress of recalculation to every listener', async () => {
   const director = await listen(['Director']);
   const rule = { type: 'threshold', threshold: '70.00', value: '10.00' };
   expect((await admin.post('/api/v1/accounting/depositrule/', rule)).status).toBe(201);
-  await vi.waitFor(() => expect(director.heard).toContain('recalculation'));
+  await vi.waitFor(() => expect(director.heard).toContain('recalculation'), { timeout: 10_000 });
   await director.stop();
 });
 
@@ -61,10 +61,10 @@ test('reports changes only to users who may see them', async () => {
   ]);
   const made = await admin.post('/api/v1/ses/sesmail_incoming/', message);
   expect(made.status).toBe(201);
-  await vi.waitFor(() => expect(boss.heard).toContain('sesmail_incoming'));
+  await vi.waitFor(() => expect(boss.heard).toContain('sesmail_incoming'), { timeout: 10_000 });
   // A later notification for everybody shows that an earlier one would have arrived.
   await app.db.rows(sql`select pg_notify('live', 'depot')`);
-  await vi.waitFor(() => expect(stock.heard).toContain('depot'));
+  await vi.waitFor(() => expect(stock.heard).toContain('depot'), { timeout: 10_000 });
   expect(stock.heard).toEqual(['depot']);
   await boss.stop();
   await stock.stop();
@@ -76,7 +76,7 @@ test('reports contracts to users who may see them, merged if many change in a ro
   const tell = (text: string) => app.db.rows(sql`select pg_notify('live', ${text})`);
   for (let id = 1; id <= 200; id += 1) await tell(`contract #${id}`);
   await tell('snippet');
-  await vi.waitFor(() => expect(boss.heard).toContain('snippet'));
+  await vi.waitFor(() => expect(boss.heard).toContain('snippet'), { timeout: 10_000 });
   const before = boss.heard.length;
   await vi.waitFor(() => expect(boss.heard.length).toBeGreaterThan(before), 5000);
   expect(boss.heard.filter((one) => one === 'contract').length).toBeLessThan(10);

@@ -115,7 +115,7 @@ test('gives nobody documents that they may not download one by one, or files of 
   await app.db.rows(
     sql`update app_user set groups = '{}', is_site_admin = true where id = (select created_by_id from bulk_run where id = ${notes})`,
   );
-  await vi.waitFor(async () => expect((await file(notes, stock)).status).toBe(403));
+  await vi.waitFor(async () => expect((await file(notes, stock)).status).toBe(403), { timeout: 10_000 });
 });
 
 test('offers a file only after runs that create one, and stores nothing', async () => {

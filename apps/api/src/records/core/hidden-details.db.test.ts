@@ -273,7 +273,7 @@ test('events tell a Stock Manager only kinds and ids of visible records', async 
   await must(admin.patch(`/api/v1/account/${other}/`, { address_3: 'Zqhidden Yard' }));
   await must(admin.post(path(order, 'changerequest/'), { title: 'Zqhidden', content: 'Zqhidden' }));
   await app.db.rows(sql`select pg_notify('live', 'depot')`);
-  await vi.waitFor(() => expect(heard).toContain('"depot"'));
+  await vi.waitFor(() => expect(heard).toContain('"depot"'), { timeout: 10_000 });
   end.abort();
   await reading;
   expect(heard).not.toMatch(DETAILS);

@@ -43,7 +43,7 @@ const othersOf = async (who: Agent, more: object = {}) => (await beat(who, more)
 async function catchUp(): Promise<void> {
   const end = `end ${Math.random()}`;
   await app.db.rows(sql`select pg_notify('live', ${end})`);
-  await vi.waitFor(() => expect(heard).toContain(end));
+  await vi.waitFor(() => expect(heard).toContain(end), { timeout: 10_000 });
 }
 
 /** Counts presence events during some work. */

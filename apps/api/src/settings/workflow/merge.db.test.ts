@@ -223,8 +223,10 @@ test('waits for an unfinished move, and merges it', async () => {
     await tx.rows(sql`update contract c set state_set_id = state_set_of(s.state_ids || ${from}::int) from state_set s
       where s.id = c.state_set_id and c.id = ${id}`);
     merging = merge(from, into);
-    await vi.waitFor(async () =>
-      expect((await app.db.rows(sql`select 1 from pg_locks where not granted`)).length).toBeGreaterThan(0),
+    await vi.waitFor(
+      async () =>
+        expect((await app.db.rows(sql`select 1 from pg_locks where not granted`)).length).toBeGreaterThan(0),
+      { timeout: 10_000 },
     );
   });
   expect((await merging)?.status).toBe(200);

@@ -132,6 +132,8 @@ test('notifies open screens of every change', async () => {
   await admin.patch(`${STATE}${state.id}/`, { name: `${state.name}!` });
   await admin.patch(`${GROUP}${group.id}/`, { name: `${group.name}!` });
   await admin.patch(`${TYPE}${world.state_type}/`, { name: 'Contracts' });
-  await vi.waitFor(() => expect([...events].toSorted()).toEqual(['state', 'state_group', 'state_type']));
+  await vi.waitFor(() => expect([...events].toSorted()).toEqual(['state', 'state_group', 'state_type']), {
+    timeout: 10_000,
+  });
   await stopListening();
 });
