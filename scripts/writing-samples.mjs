@@ -25,6 +25,17 @@ function random(seed) {
   };
 }
 
+/** Returns the first two sentences of a section, or rows of its table. */
+const opening = (section) =>
+  section
+    .replaceAll(/^\|.*\n\|[-|]+$/gm, '')
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+    .flatMap((line) => line.split(/(?<=\.)(?<!^\d+\.) (?=\S)/))
+    .slice(0, 2)
+    .join('\n');
+
 /** So many different ones of a list, by their drawn order. */
 function draw(list, count, next) {
   const rest = [...list];
@@ -62,7 +73,7 @@ const sections = files
     contentOf(file)
       .split(/^(?=#+ )/m)
       .filter((section) => section.split(/\s+/).length > 25)
-      .map((section) => ({ file, heading: section.split('\n')[0], section })),
+      .map((section) => ({ file, heading: section.split('\n')[0], opening: opening(section) })),
   );
 
 console.log(
