@@ -23,13 +23,11 @@ interface DayFieldProps {
   readonly help?: HelpTopic;
   /** Shown while it is empty; default: ways to type a day. */
   readonly placeholder?: string | undefined;
-  readonly required?: boolean;
-  readonly disabled?: boolean;
 }
 
 /** A day typed in short ("12/6", "fri", "+3") or chosen from a calendar. It is shown with its weekday. */
 export function DayField(props: DayFieldProps) {
-  const { label, value, onChange, from, error, hint, help, required = false, disabled = false } = props;
+  const { label, value, onChange, from, error, hint, help } = props;
   const { placeholder = t('12/6, fri, +3') } = props;
   const { locale } = useSettings();
   const [typed, setTyped] = useState<string>();
@@ -53,7 +51,6 @@ export function DayField(props: DayFieldProps) {
   return (
     <Field
       label={label}
-      required={required}
       hint={hint}
       help={help}
       error={wrong ? t('Enter a date, e.g. 12/6, fri or +3.') : error}
@@ -65,7 +62,6 @@ export function DayField(props: DayFieldProps) {
             className="hy-input"
             autoComplete="off"
             spellCheck={false}
-            disabled={disabled}
             placeholder={placeholder}
             value={typed ?? (value === null ? '' : formatDay(value, locale, 'weekday'))}
             onFocus={(event) => event.currentTarget.select()}
@@ -86,7 +82,6 @@ export function DayField(props: DayFieldProps) {
             kind="quiet"
             icon={IconCalendar}
             tabIndex={-1}
-            disabled={disabled}
             aria-label={t('Choose date: {label}', { label })}
             onClick={() => native.current?.showPicker()}
           />
@@ -95,7 +90,6 @@ export function DayField(props: DayFieldProps) {
             type="date"
             tabIndex={-1}
             aria-hidden="true"
-            disabled={disabled}
             value={value ?? ''}
             onChange={(event) => {
               setTyped(undefined);

@@ -1,5 +1,5 @@
 /**
- * Layout components: stacks, rows, columns, lists, surfaces and text. Their styles are in style/layout.css. An element that
+ * Layout components: stacks, rows, columns, lists and surfaces. Their styles are in style/layout.css. An element that
  * needs a `ref` uses the classes directly (`hy-stack hy-gap-12`).
  */
 import type { ButtonHTMLAttributes, HTMLAttributes, ComponentProps } from 'react';
@@ -80,15 +80,14 @@ export function Row({
 export function Columns({
   as: Box = 'div',
   gap = 'gutter',
-  align,
   min,
   className,
   style,
   ...rest
-}: BoxProps & { readonly min: 120 | 160 | 200 | 240 | 280 | 320 | 400 }) {
+}: Omit<BoxProps, 'align'> & { readonly min: 120 | 160 | 200 | 240 | 280 | 320 | 400 }) {
   return (
     <Box
-      className={classNames('hy-fill-columns', `hy-gap-${gap}`, align && `hy-align-${align}`, className)}
+      className={classNames('hy-fill-columns', `hy-gap-${gap}`, className)}
       style={{ ...style, '--min': `${min}px` } as typeof style}
       {...rest}
     />
@@ -146,51 +145,6 @@ export function Surface({
         align && `hy-justify-${align}`,
         outlined && 'is-outlined',
         tone && `is-${tone}`,
-        className,
-      )}
-      {...rest}
-    />
-  );
-}
-
-interface TextProps extends HTMLAttributes<HTMLElement> {
-  readonly as?: 'span' | 'p' | 'div' | 'strong' | 'small' | 'h2' | 'h3' | 'dt' | 'dd' | 'td' | 'code' | 'li';
-  readonly muted?: boolean;
-  /** In the error colour. */
-  readonly danger?: boolean;
-  /** The size of a label, of table text or of a title. */
-  readonly size?: 'label' | 'table' | 'title';
-  readonly strong?: boolean;
-  readonly nowrap?: boolean;
-  /** One line, cut off with an ellipsis. */
-  readonly clip?: boolean;
-  /** Breaks anywhere: for addresses, codes and what people wrote. */
-  readonly anywhere?: boolean;
-}
-
-/** Text styled differently from the text around it. */
-export function Text({
-  as: Tag = 'span',
-  muted,
-  danger,
-  size,
-  strong,
-  nowrap,
-  clip,
-  anywhere,
-  className,
-  ...rest
-}: TextProps) {
-  return (
-    <Tag
-      className={classNames(
-        muted && 'hy-muted',
-        danger && 'hy-danger',
-        size && `hy-size-${size}`,
-        strong && 'hy-strong',
-        nowrap && 'hy-nowrap',
-        clip && 'hy-clip',
-        anywhere && 'hy-anywhere',
         className,
       )}
       {...rest}

@@ -1,11 +1,4 @@
-import {
-  type DateStyle,
-  formatDay,
-  formatMoment,
-  formatMoney,
-  formatNumber,
-  useSettings,
-} from '../lib/format.ts';
+import { formatDay, formatMoment, formatMoney, formatNumber, useSettings } from '../lib/format.ts';
 import { t } from '@hireyard/messages';
 import { Fragment, type ReactNode } from 'react';
 import './written.css';
@@ -53,19 +46,13 @@ export function NumberText({
   );
 }
 
-/** A calendar day, by default with its weekday. */
-export function DateText({
-  day,
-  style = 'weekday',
-}: {
-  readonly day: string | null | undefined;
-  readonly style?: DateStyle;
-}) {
+/** A calendar day with its weekday. */
+export function DateText({ day }: { readonly day: string | null | undefined }) {
   const { locale } = useSettings();
   if (!day) return <span className="hy-none">–</span>;
   return (
     <time className="hy-date" dateTime={day}>
-      {formatDay(day, locale, style)}
+      {formatDay(day, locale, 'weekday')}
     </time>
   );
 }

@@ -82,8 +82,6 @@ interface FilesProps {
   readonly title?: string;
   /** Accepted file extensions; default jpg, jpeg, png (specification §9). */
   readonly accept?: readonly string[];
-  /** In bytes; default 1 MB. Larger files are silently left out, so the hint beside the field names the limit. */
-  readonly maxBytes?: number;
   /** Category of new files; several are separated by commas. */
   readonly category?: string;
   /** False where the record itself may not be changed. */
@@ -97,7 +95,7 @@ const SHOWN = 200;
 
 export function Files(props: FilesProps) {
   const { contentType, objectId, category = '', mayChange = true, title = t('Files') } = props;
-  const limits = { accept: props.accept ?? IMAGE_TYPES, maxBytes: props.maxBytes ?? IMAGE_BYTES };
+  const limits = { accept: props.accept ?? IMAGE_TYPES, maxBytes: IMAGE_BYTES };
   const can = useCan();
   const changed = () => props.onChange?.();
   const { uploads, add, retry, cancel } = useUploads({ contentType, objectId, category }, limits, changed);

@@ -53,12 +53,11 @@ const listed = (lacks: readonly SetupGap[]): string => lacks.map((lack) => GAPS[
 
 interface GuideProps {
   readonly state: SetupState;
-  readonly title: string;
   /** Beside the title. */
   readonly actions?: ReactNode;
 }
 
-export function Guide({ state, title, actions }: GuideProps) {
+export function Guide({ state, actions }: GuideProps) {
   const id = useId();
   const can = useCan();
   const steps = setupSteps(state.facts);
@@ -67,7 +66,7 @@ export function Guide({ state, title, actions }: GuideProps) {
   return (
     <section className="hy-card" aria-labelledby={id}>
       <header className="hy-card-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{t('Set up Hireyard')}</h2>
         <span className="hy-to-end hy-muted hy-size-table">
           {t('{done} of {length} done', { done: inFigures(done), length: inFigures(steps.length) })}
         </span>

@@ -26,7 +26,6 @@ export default function SetupPage() {
         ) : (
           <Guide
             state={data}
-            title={t('Set up Hireyard')}
             actions={
               !data.facts.quote && (
                 <Button kind="quiet" onClick={() => void setAway(data, data.away === null)}>

@@ -19,7 +19,6 @@ export default function StartGuide() {
     return (
       <Guide
         state={data}
-        title={t('Set up Hireyard')}
         actions={
           <Button kind="quiet" onClick={() => void putInPlace(data, true)}>
             {t('Hide guide')}

@@ -59,7 +59,7 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
             {t('Accepted quotes, payments and messages appear here.')}
           </EmptyState>
         )}
-        {data && <LineList lines={data.results} heading="h2" onOpen={close} />}
+        {data && <LineList lines={data.results} onOpen={close} />}
       </div>
       <Link to={paths.notifications.to()} className="hy-card-foot hy-bell-all hy-accent" onClick={close}>
         {data && data.count > 0 ? t('Show all {count}', { count: inFigures(data.count) }) : t('Show all')}

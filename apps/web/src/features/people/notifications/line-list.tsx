@@ -45,18 +45,16 @@ export function placeOfPush(open: string | null): string | undefined {
 
 interface LineListProps {
   readonly lines: readonly Notification[];
-  /** Heading level of the days. */
-  readonly heading: 'h2' | 'h3';
   /** Called after a notification is opened, e.g. to close the panel. */
   readonly onOpen?: () => void;
 }
 
 /** Notifications by day. Opening one shows its record and marks it as read. */
-export function LineList({ lines, heading: Heading, onOpen }: LineListProps) {
+export function LineList({ lines, onOpen }: LineListProps) {
   const today = useToday();
   return byDay(lines, today).map(({ day, title, lines: all }) => (
     <section key={day} className="hy-told-day">
-      <Heading className="hy-label">{title ?? <DateText day={day} />}</Heading>
+      <h2 className="hy-label">{title ?? <DateText day={day} />}</h2>
       <ul>
         {all.map((line) => (
           <li key={line.id}>

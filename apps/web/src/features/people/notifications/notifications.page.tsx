@@ -73,7 +73,7 @@ export default function NotificationListPage() {
             ) : (
               <>
                 <div className="hy-card">
-                  <LineList lines={results} heading="h2" />
+                  <LineList lines={results} />
                 </div>
                 {count > SIZE && (
                   <Pager

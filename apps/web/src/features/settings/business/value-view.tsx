@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/catalogue/shape';
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
-import { ScrollArea, Stack, Text } from '../../../ui/layout.tsx';
+import { ScrollArea, Stack } from '../../../ui/layout.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { LogoPicture } from './one-editor.tsx';
 import { depotName, inText, type Formatters } from './value-text.ts';
@@ -56,11 +56,7 @@ function ValueView({ shape, value, formatters }: ViewProps) {
         rows={Object.entries(value).map(([code, miles]) => [code, String(miles)])}
       />
     );
-  return (
-    <Text as="p" strong anywhere>
-      {inText(shape, value, formatters)}
-    </Text>
-  );
+  return <p className="hy-strong hy-anywhere">{inText(shape, value, formatters)}</p>;
 }
 
 function PartsView({
