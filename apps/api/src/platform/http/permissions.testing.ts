@@ -127,26 +127,90 @@ const guardedFilters = (): string[] =>
     }),
   );
 
-/** Calls of a tag with the same permissions share a row. */
-function tables(routes: readonly RouteOf[]): string[] {
-  const tags = [...new Set(routes.map(({ tag }) => tag))].sort();
-  return tags.flatMap((tag) => {
-    const rows = new Map<string, string[]>();
-    for (const route of routes.filter((one) => one.tag === tag)) {
-      const also = alsoOf(route);
-      const needed = [route.access, ...(also === undefined ? [] : [also])];
-      const names = needed.map((one) => (one.includes('.') ? `\`${one}\`` : one));
-      const cells = `${names.join(' and ')} | ${whoMay(also ?? route.access)}`;
-      rows.set(cells, [...(rows.get(cells) ?? []), `${route.method} \`${route.path}\``]);
-    }
-    return [
-      '',
-      `### ${tag}`,
-      '| calls | need | who |',
-      '|---|---|---|',
-      ...[...rows].map(([cells, calls]) => `| ${calls.join('<br>')} | ${cells} |`),
-    ];
-  });
+const READS = ['', 'counts/', 'export.csv/', 'export.xlsx/', '{id}/', '{id}/history/'].map(
+  (rest) => `GET ${rest}`,
+);
+/** The usual calls of a resource by verb, below its address. */
+const USUAL: Readonly<Record<(typeof VERBS)[number], readonly string[]>> = {
+  view: READS,
+  add: ['POST '],
+  change: ['PUT {id}/', 'PATCH {id}/'],
+  delete: ['DELETE {id}/'],
+};
+/** The calls of a resource with states. */
+const STATES = [
+  ['view', 'GET {id}/moves/'],
+  ['change', 'PUT {id}/state/'],
+  ['change', 'PUT {id}/system_state/'],
+] as const;
+const shortPath = (path: string): string => path.replace(/^\/api\/v1\//, '');
+const callOf = ({ method, path }: RouteOf): string => `${method} ${shortPath(path)}`;
+
+/** Splits the calls of resources that follow the rule of their model, a line each, from all others. */
+function usualCalls(routes: readonly RouteOf[]): { lines: string[]; others: RouteOf[] } {
+  const accessOf = new Map(routes.map((route) => [callOf(route), route.access]));
+  const usual = new Set<string>();
+  const lines = routes
+    .filter(({ method, path }) => method === 'GET' && path.endsWith('/counts/'))
+    .flatMap(({ path, access }) => {
+      const base = shortPath(path).replace(/counts\/$/, '');
+      const at = (call: string): string => call.replace(' ', ` ${base}`);
+      const forGroup = access === 'group';
+      const model = (forGroup ? accessOf.get(at('POST ')) : access)?.replace(/\.(view|add)_/, '.') ?? access;
+      const neededFor = (verb: string): string =>
+        verb === 'view' && forGroup ? access : model.replace('.', `.${verb}_`);
+      const take = (calls: readonly (readonly [verb: string, call: string])[]): boolean => {
+        const follow = calls.every(([verb, call]) => accessOf.get(at(call)) === neededFor(verb));
+        if (follow) for (const [, call] of calls) usual.add(at(call));
+        return follow;
+      };
+      const verbs = VERBS.filter((verb) => take(USUAL[verb].map((call) => [verb, call] as const)));
+      if (verbs.length === 0) return [];
+      const only = verbs.length === VERBS.length ? '' : `: ${verbs.join(', ')}`;
+      const name = [forGroup ? 'group' : '', model.includes('.') ? `\`${model}\`` : ''].join(' ').trim();
+      return [`- \`${base}\` ${name}${only}${take(STATES) ? ', states' : ''}`];
+    });
+  return { lines: lines.sort(), others: routes.filter((route) => !usual.has(callOf(route))) };
+}
+
+/** Calls with the same permissions share a row. */
+function otherCalls(routes: readonly RouteOf[]): string[] {
+  const rows = new Map<string, RouteOf[]>();
+  for (const route of routes) {
+    const also = alsoOf(route);
+    const needed = [route.access, ...(also === undefined ? [] : [also])];
+    const names = needed.map((one) => (one.includes('.') ? `\`${one}\`` : one));
+    const cells = `${names.join(' and ')} | ${whoMay(also ?? route.access)}`;
+    rows.set(cells, [...(rows.get(cells) ?? []), route]);
+  }
+  return [...rows]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([cells, own]) => {
+      const methods = Map.groupBy(own, ({ method }) => method);
+      const calls = [...methods].map(
+        ([method, same]) => `${method} ${same.map(({ path }) => `\`${shortPath(path)}\``).join(', ')}`,
+      );
+      return `| ${cells} | ${calls.join('<br>')} |`;
+    });
+}
+
+function everyCall(routes: readonly RouteOf[]): string[] {
+  const { lines, others } = usualCalls(routes);
+  return [
+    'Addresses without a leading stroke are below `/api/v1/`; administrators may make every call.',
+    '',
+    '### Usual calls',
+    'A model’s *view* covers the list, `counts/`, `export.csv/`, `export.xlsx/`, `{id}/` and `{id}/history/`. *Add* is POST, *change* PUT and PATCH `{id}/`, *delete* DELETE `{id}/`: all four unless named. With *states*, view covers `{id}/moves/`, and change PUT `{id}/state/` and `{id}/system_state/`. *Group*: every user with a group and site administrators may view.',
+    '',
+    ...lines,
+    '',
+    '### Other calls',
+    '`public` calls carry their own proof where needed: a password, a signed link, a signature.',
+    '',
+    '| need | who | calls |',
+    '|---|---|---|',
+    ...otherCalls(others),
+  ];
 }
 
 /** Returns the whole page. */
@@ -154,15 +218,15 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
   [
     '# Who may do what',
     '',
-    'Generated from `packages/domain/src/people/access.ts` and the declared routes. A test compares it and every call with them (`apps/api/src/platform/http/permissions.db.test.ts`).',
+    'Generated from `packages/domain/src/people/access.ts` and the routes, and tested call by call (`apps/api/src/platform/http/permissions.db.test.ts`).',
     '',
-    '- An **administrator** (`is_admin`) may do everything. Rows that say “administrators” are for them alone.',
-    '- A **site administrator** (`is_site_admin`, SA) manages users, settings, states, depots and history, but not the business. They can’t give flags or groups they aren’t in, or change users with more rights ([users](users.md)).',
-    '- The **groups** are Account Manager (AM), Finance (F), Finance Admin (FA), Stock Manager (SM) and Director (D). Members of several have the rights of all.',
-    '- A user without a group or flag can sign in and out and change their own password and profile; other calls answer 403. Without a session the answer is 401.',
+    '- **Administrators** (`is_admin`) may do everything.',
+    '- **Site administrators** (`is_site_admin`, SA) run the system, not the business ([users](users.md#groups-and-flags)).',
+    '- The **groups** are Account Manager (AM), Finance (F), Finance Admin (FA), Stock Manager (SM) and Director (D). Rights add up.',
+    '- Without a group or flag, users can only sign in and out and change their password and profile (else 403). Without a session: 401.',
     '- The server checks every call. Menus and buttons follow the same table (`can`). A list you may not view is refused, not empty.',
-    '- Notes and files are as visible as their record. Related records are shown by name, such as a contract’s customer, without details (below).',
-    '- Moving a payment between contracts, or reversing such a move, needs `accounting.change_transaction`: it is Finance’s work, like refunds. The hire desk may use a deposit for its own hire (`accounting.add_transaction`).',
+    '- Notes and files are as visible as their record.',
+    '- Moving a payment between contracts, or reversing such a move, needs `accounting.change_transaction`; using a deposit for its own hire `accounting.add_transaction`.',
     '',
     '## Groups and flags by model',
     `| model | ${ROLES.map(([name]) => name).join(' | ')} |`,
@@ -196,7 +260,6 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
     ...guardedFilters(),
     '',
     '## Every call',
-    'Groups are abbreviated as above; administrators may call all. `public` calls carry their own proof where needed: a password, a signed link, a signature.',
-    ...tables(routes),
+    ...everyCall(routes),
     '',
   ].join('\n');
