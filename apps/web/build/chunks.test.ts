@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesOf, WORDS } from './chunks.ts';
+import { filesOf, NAMED, WORDS } from './chunks.ts';
 
 /** What each module imports, and what it loads later, by the end of its path. */
 const graph: Readonly<
@@ -152,3 +152,10 @@ it('what is not small, has a style or imports such a module is left to the bundl
     undefined,
     undefined,
   ]));
+
+it('every rule that names modules finds one', () => {
+  const paths = globSync('src/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') }).map(
+    (path) => `/${path}`,
+  );
+  expect(NAMED.filter((rule) => !paths.some((path) => rule.test(path)))).toEqual([]);
+});

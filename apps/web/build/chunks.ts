@@ -35,8 +35,8 @@ const LIST = /\/src\/resource\/list\/list-page\.tsx$/;
 const BUSIEST_LIST = /\/src\/features\/contracts\/list\/contracts\.page\.tsx$/;
 const BUSIEST = /\/src\/features\/contracts\/contract\.page\.tsx$/;
 const BUSIEST_LAZY = /\/src\/features\/contracts\/contract-extras\.tsx$/;
-/** What every page loads once it is drawn. */
-const LATER = /\/src\/app\/later\.ts$/;
+/** A module that is moved must be moved here too. */
+export const NAMED = [FRAME, LAYOUT, PAGE, SIGN_IN, OPEN, LIST, BUSIEST_LIST, BUSIEST, BUSIEST_LAZY];
 /** What the start waits for first. What it fetches meanwhile uses the same modules, so these must not be in the file of the start. */
 export const WORDS = /\/packages\/messages\/src\/(index|format|dictionary)\.ts$/;
 const STYLE = /\.css($|\?)/;
@@ -119,8 +119,7 @@ export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, stri
   );
   gather(uses(BUSIEST_LIST), 'contracts', [...first, 'frame']);
   gather(busiest, 'record', [...first, 'frame', 'contracts']);
-  gather(uses(LATER), 'later', [...first, 'frame']);
-  gather(uses(BUSIEST_LAZY), 'record-later', [...first, 'frame', 'contracts', 'record', 'later']);
+  gather(uses(BUSIEST_LAZY), 'record-later', [...first, 'frame', 'contracts', 'record']);
   return files;
 }
 
