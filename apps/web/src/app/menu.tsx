@@ -43,7 +43,7 @@ export function Menu({
             <Link
               to={paths.settings.to()}
               direction="root"
-              className="hy-side-row hy-row is-nowrap"
+              className="hy-side-row hy-press hy-ring-in hy-row is-nowrap"
               aria-current={pathname.startsWith(paths.settings.to()) ? 'page' : undefined}
               onClick={closeMenu}
               onPointerEnter={() => warm(paths.settings.to())}
@@ -97,11 +97,11 @@ function Person({ user }: { readonly user: SessionUser }) {
       <Link
         to={paths.security.to()}
         direction="root"
-        className="hy-person-link hy-grow hy-row is-nowrap"
+        className="hy-person-link hy-press hy-ring-in hy-grow hy-row is-nowrap"
         title={paths.security.title}
         onClick={closeMenu}
       >
-        <span className="hy-avatar hy-strong" aria-hidden="true">
+        <span className="hy-avatar hy-centre hy-strong" aria-hidden="true">
           {user.initials}
         </span>
         <span className="hy-person-name hy-clip hy-grow hy-size-table hy-strong">
@@ -143,7 +143,7 @@ function Section({ section, user, current }: SectionProps) {
               <Link
                 to={entry.route}
                 direction="root"
-                className="hy-side-row hy-row is-nowrap"
+                className="hy-side-row hy-press hy-ring-in hy-row is-nowrap"
                 aria-current={entry.id === current ? 'page' : undefined}
                 onClick={closeMenu}
                 onPointerEnter={load}

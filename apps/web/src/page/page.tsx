@@ -156,7 +156,9 @@ export function Page({
               onClick={() => go(parent.to, 'back')}
             />
           )}
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 className="hy-grow hy-clip" tabIndex={-1}>
+            {title}
+          </h1>
           <Connection />
           <LazyPlace part="Updating" />
           <InBar value={true}>{search}</InBar>

@@ -48,18 +48,26 @@ export function Contact({ telephone, email }: { readonly telephone?: string; rea
     <>
       {telephone && (
         <a
-          className="hy-contact"
+          className="hy-contact hy-inline"
           href={`tel:${telephone.replace(/[^\d+]/g, '')}`}
           aria-label={t('Call {telephone}', { telephone })}
         >
           <IconPhone />
-          <span dir="ltr">{telephone}</span>
+          <span className="hy-clip" dir="ltr">
+            {telephone}
+          </span>
         </a>
       )}
       {email && (
-        <a className="hy-contact" href={`mailto:${email}`} aria-label={t('Email {email}', { email })}>
+        <a
+          className="hy-contact hy-inline"
+          href={`mailto:${email}`}
+          aria-label={t('Email {email}', { email })}
+        >
           <IconMail />
-          <span dir="ltr">{email}</span>
+          <span className="hy-clip" dir="ltr">
+            {email}
+          </span>
         </a>
       )}
     </>
@@ -152,7 +160,7 @@ export function cell(field: Field, value: unknown): ReactNode {
 const CELLS: Readonly<Partial<Record<Field['kind'], (value: unknown, field: Field) => ReactNode>>> = {
   bool: (value) =>
     value === true ? (
-      <span className="hy-yes">
+      <span className="hy-yes hy-inline hy-gap-4">
         <IconCheck />
         {t('Yes')}
       </span>

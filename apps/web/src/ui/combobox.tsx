@@ -94,7 +94,7 @@ export function OptionList<O extends PickOption>({
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(option.key)}
           >
-            {multiple && <span className="hy-option-mark">{option.chosen && <IconCheck />}</span>}
+            {multiple && <span className="hy-option-mark hy-centre">{option.chosen && <IconCheck />}</span>}
             <span className="hy-anywhere">
               {renderLabel?.(option) ?? option.label}
               {option.note !== undefined && <small>{option.note}</small>}

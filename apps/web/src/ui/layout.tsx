@@ -49,6 +49,8 @@ interface RowProps extends BoxProps {
   readonly nowrap?: boolean;
   /** Pushes the first and last child to the edges. */
   readonly between?: boolean;
+  /** Puts its children at the end of the line. */
+  readonly end?: boolean;
 }
 
 /** Puts its children side by side, wrapping onto more lines where needed. */
@@ -58,6 +60,7 @@ export function Row({
   align,
   nowrap = false,
   between = false,
+  end = false,
   className,
   ...rest
 }: RowProps) {
@@ -69,6 +72,7 @@ export function Row({
         align && `hy-align-${align}`,
         nowrap && 'is-nowrap',
         between && 'is-between',
+        end && 'is-end',
         className,
       )}
       {...rest}
@@ -117,7 +121,7 @@ export function Rows({
   between = false,
   className,
   ...rest
-}: Omit<RowProps, 'gap' | 'align' | 'nowrap'> & { readonly flush?: boolean }) {
+}: Omit<RowProps, 'gap' | 'align' | 'nowrap' | 'end'> & { readonly flush?: boolean }) {
   return (
     <Box
       className={classNames('hy-rows', flush && 'is-flush', between && 'is-between', className)}

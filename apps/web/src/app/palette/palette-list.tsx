@@ -41,6 +41,7 @@ export function PaletteList({ id, rows, at, stale, onPoint, onChoose }: PaletteL
                 key={row.key}
                 id={`${id}-${index}`}
                 role="option"
+                className="hy-row is-nowrap"
                 tabIndex={-1}
                 aria-selected={index === at}
                 ref={index === at ? (node) => node?.scrollIntoView({ block: 'nearest' }) : undefined}

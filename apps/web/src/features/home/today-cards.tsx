@@ -32,7 +32,7 @@ export function MoneyCard({ money }: { readonly money: LaunchpadMoney }) {
         <h2 id="money-today">{t('Money')}</h2>
       </header>
       <nav aria-label={t('Money')}>
-        <ul>
+        <ul className="hy-lined">
           <Line label={t('Outstanding')} to={paths.accounts.to()}>
             <Money amount={money.outstanding} />
           </Line>

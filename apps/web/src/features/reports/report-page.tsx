@@ -78,7 +78,7 @@ export function ShareCell({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined) return <span className="hy-none">–</span>;
   const share = Math.max(0, Math.min(100, Number(value)));
   return (
-    <Row as="span" nowrap className="hy-share">
+    <Row as="span" nowrap end>
       <span className="hy-share-bar" aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>

@@ -60,7 +60,9 @@ const card = (one: Delivery) => (
     <span className="hy-card-line">
       {providerText(one.provider)} · {one.type}
     </span>
-    {one.last_error !== null && <span className="hy-card-line hy-sys-card-why">{errorText(one)}</span>}
+    {one.last_error !== null && (
+      <span className="hy-card-line hy-sys-card-why hy-first-2">{errorText(one)}</span>
+    )}
     <span className="hy-card-line">
       <MomentText at={one.received_at} />
     </span>

@@ -58,7 +58,9 @@ const card = (one: Job) => (
     <span className="hy-end">
       <JobStateChip job={one} />
     </span>
-    {one.last_error !== null && <span className="hy-card-line hy-sys-card-why">{errorText(one)}</span>}
+    {one.last_error !== null && (
+      <span className="hy-card-line hy-sys-card-why hy-first-2">{errorText(one)}</span>
+    )}
     <CardFoot job={one} />
   </>
 );

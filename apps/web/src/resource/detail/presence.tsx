@@ -128,7 +128,7 @@ export default function Presence({ resource, id, editing: own }: PresenceProps) 
           {others.slice(0, MOST).map((one) => (
             <li
               key={one.user}
-              className={classNames('hy-here', one.editing !== null && 'is-editing')}
+              className={classNames('hy-here hy-centre', one.editing !== null && 'is-editing')}
               data-tone={one.user % 4}
               title={wordsOf(one)}
             >
@@ -137,7 +137,7 @@ export default function Presence({ resource, id, editing: own }: PresenceProps) 
             </li>
           ))}
           {more.length > 0 && (
-            <li className="hy-here" title={more.map(({ name }) => name).join(', ')}>
+            <li className="hy-here hy-centre" title={more.map(({ name }) => name).join(', ')}>
               <span dir="ltr" aria-hidden="true">
                 +{inFigures(more.length)}
               </span>

@@ -33,7 +33,7 @@ function FileRow({ file, onDelete }: FileRowProps) {
   return (
     <li>
       <a
-        className="hy-file-thumb"
+        className="hy-file-thumb hy-centre"
         href={address}
         target="_blank"
         rel="noreferrer"

@@ -27,7 +27,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   const failed = step === 'failed';
   return (
     <li className={failed ? 'is-wrong' : undefined}>
-      <span className="hy-file-thumb">{failed && <IconWarn />}</span>
+      <span className="hy-file-thumb hy-centre">{failed && <IconWarn />}</span>
       <Stack gap={2} className="hy-file-text hy-anywhere hy-grow">
         <b>{file.name}</b>
         {step === 'failed' ? (

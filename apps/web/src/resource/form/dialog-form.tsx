@@ -7,7 +7,7 @@ import { FieldInput } from './field-input.tsx';
 import { checkForm, type FormValues, toBody, toForm } from './form-values.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import './dialog-form.css';
+import './form.css';
 
 export interface DialogFormProps {
   readonly title: string;
@@ -93,7 +93,7 @@ export function DialogForm({
           />
         ))}
         {failure && <Why failure={failure} fields={fields} />}
-        <div className="hy-row hy-mf-foot">
+        <div className="hy-row is-end">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind={danger ? 'danger' : 'primary'} type="submit" loading={busy}>
             {action}
@@ -116,7 +116,7 @@ function Why({ failure, fields }: { readonly failure: Failure; readonly fields: 
         : [failure.message];
   if (words.length === 0) return null;
   return (
-    <p className="hy-mf-why" role="alert">
+    <p className="hy-banner is-wrong" role="alert">
       {words.join(' ')}
     </p>
   );

@@ -29,7 +29,7 @@ export default function MergeChoice({ label, who, theirs, mine, onChoose }: Merg
       role="group"
       aria-label={t('{label}: {who} changed it too', { label, who })}
     >
-      <p>
+      <p className="hy-first-4">
         {t('{who} entered {theirs}; you entered {mine}.', {
           who,
           theirs: theirs || t('nothing'),

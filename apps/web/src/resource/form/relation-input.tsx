@@ -170,7 +170,7 @@ export function RelationInput(props: RelationInputProps) {
         {!multiple && first !== undefined && (
           <button
             type="button"
-            className="hy-pick-clear"
+            className="hy-pick-clear hy-centre"
             aria-label={t('Clear {resource}', { resource: titleOf(resource, first) })}
             onClick={() => onChange([])}
           >
@@ -205,6 +205,7 @@ function Chosen({ resource, value, onChange }: Pick<RelationInputProps, 'resourc
           {titleOf(resource, row)}
           <button
             type="button"
+            className="hy-centre"
             aria-label={t('Remove {resource}', { resource: titleOf(resource, row) })}
             onClick={() => onChange(value.filter((one) => one.id !== row.id))}
           >

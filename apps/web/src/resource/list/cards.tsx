@@ -192,7 +192,7 @@ export function CardList(props: CardListProps) {
           }}
         />
       )}
-      <ScrollArea ref={box} className="hy-cards" label={resource.plural}>
+      <ScrollArea ref={box} className="hy-cards hy-room" label={resource.plural}>
         <ul aria-busy={list.isPending || undefined}>
           {list.isPending && <CardSkeletons />}
           {rows.map((row) => (
@@ -209,7 +209,7 @@ export function CardList(props: CardListProps) {
           ))}
         </ul>
         {!list.isPending && (
-          <div ref={foot} className="hy-cards-foot hy-muted" role="status">
+          <div ref={foot} className="hy-cards-foot hy-centre hy-muted" role="status">
             <Foot resource={resource} list={list} shown={rows.length} count={count} />
           </div>
         )}

@@ -49,7 +49,7 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
     <div
       role="separator"
       tabIndex={0}
-      className="hy-resizer"
+      className="hy-resizer hy-ring-in"
       aria-orientation="vertical"
       aria-label={t('Width of {label}', { label })}
       aria-valuemin={MIN_WIDTH}

@@ -37,7 +37,7 @@ export function KindFilter({ label, options, chosen, text = choiceText, onChange
   return (
     <span className={classNames('hy-filter', set && 'is-set')}>
       <PopoverButton
-        className="hy-filter-button"
+        className="hy-filter-button hy-inline"
         label={t('Filter by {label}', { label })}
         button={
           <>
@@ -79,7 +79,7 @@ export function KindFilter({ label, options, chosen, text = choiceText, onChange
       {set && (
         <button
           type="button"
-          className="hy-filter-off"
+          className="hy-filter-off hy-centre"
           aria-label={t('Clear {label}', { label })}
           onClick={() => onChange([])}
         >
@@ -158,7 +158,7 @@ function Chip({ resource, chip, values, onChange }: ChipProps) {
   return (
     <span className={classNames('hy-filter', set && 'is-set')}>
       <PopoverButton
-        className="hy-filter-button"
+        className="hy-filter-button hy-inline"
         label={t('Filter by {label}', { label: chip.label })}
         button={
           <>
@@ -186,7 +186,7 @@ function Chip({ resource, chip, values, onChange }: ChipProps) {
       {set && (
         <button
           type="button"
-          className="hy-filter-off"
+          className="hy-filter-off hy-centre"
           aria-label={t('Clear {label}', { label: chip.label })}
           onClick={clear}
         >

@@ -69,7 +69,7 @@ export function LayoutSwitch({
   const Shown = (all.find((one) => one.id === current) ?? TABLE_CHOICE).icon;
   if (!room)
     return (
-      <span className="hy-list-tool hy-layout-one">
+      <span className="hy-list-tool hy-centre hy-layout-one">
         <Shown />
         <select aria-label={t('Layout')} value={current} onChange={(event) => onChoose(event.target.value)}>
           {all.map(({ id, label }) => (
@@ -101,7 +101,7 @@ function Choice({ id, label, icon: Shape, keys, pressed, onChoose }: ChoiceProps
   return (
     <button
       type="button"
-      className="hy-list-tool"
+      className="hy-list-tool hy-centre"
       aria-label={label}
       aria-pressed={pressed}
       title={`${label} (${keys})`}

@@ -29,7 +29,7 @@ function ListTools({ onExport, exporter, table, ...panel }: ListToolsProps) {
     <>
       {table && (
         <PopoverButton
-          className="hy-list-tool"
+          className="hy-list-tool hy-centre"
           label={t('Columns and density')}
           iconOnly
           button={<IconColumns />}
@@ -40,7 +40,7 @@ function ListTools({ onExport, exporter, table, ...panel }: ListToolsProps) {
       {exporter ?? (
         <button
           type="button"
-          className="hy-list-tool"
+          className="hy-list-tool hy-centre"
           aria-label={t('Export list')}
           title={t('Export list')}
           onClick={onExport}

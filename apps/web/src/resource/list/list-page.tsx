@@ -96,7 +96,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
     >
       <div className={`hy-list ion-content-scroll-host${page.peeked ? ' has-peek' : ''}`}>
         <ListTrail resource={resource} path={page.path} list={list} focusRow={keys.focusRow} />
-        <div className="hy-list-main" ref={page.refs.main} data-holds={page.asTable ? '' : undefined}>
+        <div className="hy-list-main hy-fill" ref={page.refs.main} data-holds={page.asTable ? '' : undefined}>
           <ListBody of={props} page={page} create={create} />
         </div>
         <Beside of={props} page={page} />

@@ -111,7 +111,7 @@ export function RecordTable(props: RecordTableProps) {
   return (
     <ScrollArea
       ref={props.ref}
-      className={classNames('hy-list-scroll', density !== 'normal' && `hy-${density}`)}
+      className={classNames('hy-list-scroll hy-room hy-ring-in', density !== 'normal' && `hy-${density}`)}
       label={props.label}
       onKeyDown={props.onKeyDown}
       onFocus={props.onFocus}

@@ -57,7 +57,7 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
         <Help topic="view.shared" label={t('Shared with everyone')} />
       </Row>
       <p className="hy-hint">{t('Filters, sorting and columns. Needs access to the list.')}</p>
-      <Row align="stretch" className="hy-views-foot">
+      <Row align="stretch" end className="hy-views-foot">
         {children}
         <Button kind="quiet" onClick={onCancel}>
           {t('All views')}

@@ -189,7 +189,7 @@ function ViewRow({ tab, ids, isMine, mayChange, onDone, onMove, onEdit, onRemove
       )}
       <button
         type="button"
-        className="hy-views-open hy-grow hy-row is-nowrap"
+        className="hy-views-open hy-press hy-grow hy-row is-nowrap"
         aria-pressed={tab.pressed}
         onClick={() => {
           tab.open();
@@ -197,7 +197,7 @@ function ViewRow({ tab, ids, isMine, mayChange, onDone, onMove, onEdit, onRemove
         }}
       >
         <span className="hy-views-mark hy-accent">{tab.pressed && <IconCheck />}</span>
-        <span>{label}</span>
+        <span className="hy-clip">{label}</span>
         {saved?.shared === true && (
           <small>{isMine ? t('shared') : t('by {name}', { name: saved.owner.name })}</small>
         )}

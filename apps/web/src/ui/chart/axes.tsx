@@ -14,13 +14,13 @@ export function Legend({ bars, lines }: LegendProps) {
   return (
     <Row as="ul" align="stretch" className="hy-chart-legend hy-hint">
       {bars.map(({ key, label, look }) => (
-        <li key={key}>
+        <li key={key} className="hy-inline">
           <i className={`hy-chart-swatch is-${look}`} aria-hidden="true" />
           {label}
         </li>
       ))}
       {lines.map(({ key, label, look }) => (
-        <li key={key}>
+        <li key={key} className="hy-inline">
           <svg width="22" height="10" aria-hidden="true">
             <path className={`hy-chart-path is-${look}`} d="M0 5h22" />
             <circle className={`hy-chart-dot is-${look}`} cx="11" cy="5" r="3" />

@@ -24,7 +24,7 @@ export default function HelpButton({ topic, label }: HelpProps) {
   return (
     <PopoverButton
       note
-      className="hy-help"
+      className="hy-help hy-centre"
       label=""
       button={
         <>

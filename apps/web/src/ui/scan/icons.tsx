@@ -23,7 +23,7 @@ export const kilograms = (weight: string): string =>
 
 /** Marks items above `heavy_limit_kg`, which two people must lift. */
 export const HeavyMark = () => (
-  <span className="hy-heavy hy-size-label hy-strong" title={t('Heavy: two-person lift')}>
+  <span className="hy-heavy hy-inline hy-size-label hy-strong" title={t('Heavy: two-person lift')}>
     <IconWeight />
     <span>{t('Heavy')}</span>
   </span>

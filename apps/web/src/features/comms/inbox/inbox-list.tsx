@@ -137,7 +137,12 @@ export function InboxList(props: InboxListProps) {
           <Button onClick={inbox.retry}>{t('Try again')}</Button>
         </Row>
       )}
-      <ScrollArea ref={box} className="hy-inbox-rows" label={t('Messages')} onKeyDown={onKeyDown}>
+      <ScrollArea
+        ref={box}
+        className="hy-inbox-rows hy-room hy-ring-in"
+        label={t('Messages')}
+        onKeyDown={onKeyDown}
+      >
         <Rows {...props} />
         {inbox.rows !== undefined && inbox.rows.length > 0 && (
           <div ref={foot} className="hy-notice hy-hint" role="status">
@@ -184,7 +189,7 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
             href={addressOf(row.id)}
             aria-current={row.id === chosen ? 'true' : undefined}
             className={classNames(
-              'hy-inbox-row hy-stack hy-gap-0 hy-size-table',
+              'hy-inbox-row hy-ring-in hy-stack hy-gap-0 hy-size-table',
               positionOf(row, moved) === 'received' && 'is-new',
             )}
             onClick={(event) => {

@@ -141,7 +141,7 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
   return (
     <article
       ref={pane}
-      className="hy-inbox-message"
+      className="hy-inbox-message hy-ring-in"
       aria-label={t('Message')}
       tabIndex={-1}
       data-message-pane=""

@@ -173,10 +173,10 @@ function Strips(props: StripsProps) {
         />
       </div>
       <AvailabilityLegend>
-        <span className="hy-ct-av-key">
+        <span className="hy-ct-av-key hy-inline">
           <i className="is-hire" /> {t('hire')}
         </span>
-        <span className="hy-ct-av-key">
+        <span className="hy-ct-av-key hy-inline">
           <i className="is-around" /> {t('preparation, turnaround')}
         </span>
       </AvailabilityLegend>

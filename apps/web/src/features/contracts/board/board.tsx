@@ -267,10 +267,10 @@ const Waiting = () => (
   <div className="hy-bd" aria-busy="true">
     {Array.from({ length: 6 }, (_, column) => (
       <section key={`column-${column}`} className="hy-bd-column" aria-hidden="true">
-        <header />
+        <header className="hy-beside" />
         <ul>
           {Array.from({ length: 5 - (column % 3) }, (__, at) => (
-            <li key={`card-${at}`} className="hy-bd-card hy-skeleton-row" />
+            <li key={`card-${at}`} className="hy-bd-card hy-surface is-outlined hy-skeleton-row" />
           ))}
         </ul>
       </section>

@@ -101,7 +101,7 @@ export function ContractBoardColumn(props: BoardColumnProps) {
         over && verdict !== 'own' && 'is-over',
       )}
     >
-      <header>
+      <header className="hy-beside">
         <h2>
           <StateChip colour={column.state.colour}>{name}</StateChip>
         </h2>
@@ -208,7 +208,7 @@ export function ContractBoardCard(props: BoardCardProps) {
       as="li"
       ref={box}
       className={classNames(
-        'hy-bd-card',
+        'hy-bd-card hy-surface is-outlined',
         props.selected && 'is-selected',
         props.busy && 'is-busy',
         mayMove && 'is-movable',
@@ -257,7 +257,7 @@ function CardHead({ card, mayMove, reached, onMenu }: BoardCardProps) {
       {mayMove && (
         <button
           type="button"
-          className="hy-bd-more hy-muted"
+          className="hy-bd-more hy-centre hy-muted"
           tabIndex={-1}
           aria-label={t('Move {contract_number}', { contract_number: card.contract_number })}
           title={t('Move (m)')}

@@ -29,7 +29,11 @@ function EntryRow({
 }) {
   const position = entry.states.filter(({ system_group }) => system_group === 'contract_position');
   return (
-    <PressArea as="li" className="hy-cal-row hy-row is-nowrap hy-size-table" onPress={() => onOpen(entry.id)}>
+    <PressArea
+      as="li"
+      className="hy-cal-row hy-press hy-row is-nowrap hy-size-table"
+      onPress={() => onOpen(entry.id)}
+    >
       <Mark kind={entry.kind} />
       <Stack as="span" gap={0} className="hy-cal-who hy-grow">
         <b className="hy-clip">{entry.customer ?? t('No customer')}</b>
@@ -97,7 +101,7 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
             {more > 0 && (
               <button
                 type="button"
-                className="hy-cal-all hy-accent hy-size-table"
+                className="hy-cal-all hy-press hy-accent hy-size-table"
                 onClick={() => onDay(one.day)}
               >
                 {t('+{more} more', { more: inFigures(more) })}
@@ -144,8 +148,8 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
       </Part>
     );
   return (
-    <aside className="hy-peek hy-cal-agenda" aria-labelledby={heading}>
-      <header>
+    <aside className="hy-peek hy-fill hy-cal-agenda" aria-labelledby={heading}>
+      <header className="hy-row is-nowrap">
         <h2 id={heading}>{formatDay(day, locale, 'weekday')}</h2>
         <Button kind="quiet" icon={IconClose} aria-label={t('Close day')} onClick={onClose} />
       </header>

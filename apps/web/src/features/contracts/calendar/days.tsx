@@ -30,15 +30,21 @@ interface FiguresProps {
 /** Counts by kind, leaving out zeros. */
 export function DayFigures({ deliveries, collections, vehicles = 0 }: FiguresProps) {
   return (
-    <span className="hy-cal-figures hy-size-label">
+    <span className="hy-cal-figures hy-inline hy-gap-8 hy-size-label">
       {deliveries > 0 && (
-        <span title={t('{deliveries} going out', { deliveries: inFigures(deliveries) })}>
+        <span
+          className="hy-inline hy-gap-2"
+          title={t('{deliveries} going out', { deliveries: inFigures(deliveries) })}
+        >
           <Mark kind="delivery" />
           <NumberText value={deliveries} />
         </span>
       )}
       {collections > 0 && (
-        <span title={t('{collections} coming back', { collections: inFigures(collections) })}>
+        <span
+          className="hy-inline hy-gap-2"
+          title={t('{collections} coming back', { collections: inFigures(collections) })}
+        >
           <Mark kind="collection" />
           <NumberText value={collections} />
         </span>

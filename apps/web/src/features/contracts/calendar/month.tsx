@@ -113,7 +113,7 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
     >
       <button
         type="button"
-        className="hy-cal-day hy-row is-nowrap is-between"
+        className="hy-cal-day hy-press hy-row is-nowrap is-between"
         data-day={day}
         tabIndex={day === date ? 0 : -1}
         aria-expanded={day === opened}

@@ -37,7 +37,7 @@ function Card({ one, etag }: CardProps) {
       className={classNames('hy-card hy-stack hy-gap-8 hy-cr-card', isOpen(one) && 'is-open')}
       aria-label={one.title}
     >
-      <header>
+      <header className="hy-row is-between">
         <h3>
           <Link to={page}>{one.title}</Link>
         </h3>

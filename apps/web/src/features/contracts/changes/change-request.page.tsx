@@ -90,7 +90,7 @@ const sections = [{ fields: ['title', 'content', 'incoming_emails', 'outgoing_em
 function Sides({ one }: { readonly one: ChangeRequest }) {
   const etag = useQuery(changeOptions(one.id)).data?.etag;
   return (
-    <div className="hy-cr">
+    <div className="hy-sides hy-cr">
       <RequestSide one={one} etag={etag} />
       {one.applied === null ? (
         <ProposalSide key={one.id} one={one} etag={etag} />
@@ -216,7 +216,7 @@ function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'
           >
             <span className="hy-hint">{full?.source_name || source}</span>
             {full !== undefined && full.preview !== '' && (
-              <p className="hy-cr-begin hy-muted hy-size-table" dir="auto">
+              <p className="hy-first-4 hy-across hy-muted hy-size-table" dir="auto">
                 {full.preview}
               </p>
             )}
@@ -240,7 +240,7 @@ const Mail = ({ to, subject, at, children }: MailProps) => (
     <span className="hy-strong hy-anywhere" dir="auto">
       {to === undefined ? subject : <Link to={to}>{subject}</Link>}
     </span>
-    <span className="hy-byline">
+    <span className="hy-hint">
       <MomentText at={at} />
     </span>
     {children}

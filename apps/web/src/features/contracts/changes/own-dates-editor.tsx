@@ -50,7 +50,7 @@ export function OwnDatesEditor({ title, dates }: { readonly title: string; reado
     <Columns
       min={160}
       gap={12}
-      className="hy-cr-dates"
+      className="hy-cr-dates hy-across"
       role="group"
       aria-label={t('Own dates of {title}', { title })}
     >

@@ -122,7 +122,7 @@ export function CountCard(props: CountCardProps) {
       {lines.length === 0 ? (
         <EmptyState title={t('Nothing to count in')} />
       ) : (
-        <ul className="hy-ci-lines">
+        <ul className="hy-ci-lines hy-lined">
           {lines.map((line) => (
             <CountLine key={line.contractstock} {...counting.rowOf(line)} />
           ))}

@@ -89,12 +89,12 @@ export function ContainerList({ groups, lines, busy, onCount }: ContainerListPro
   return (
     <section className="hy-ci-groups" aria-label={t('Containers')}>
       <h3>{t('Containers')}</h3>
-      <ul>
+      <ul className="hy-lined">
         {groups.map((group) => {
           const line = lines.find((one) => one.contractstock === group.contractstock);
           const left = Math.min(group.quantity - group.counted, line?.uncounted ?? 0);
           return (
-            <li key={group.id}>
+            <li key={group.id} className="hy-row is-between">
               <span className="hy-stack hy-gap-0 hy-anywhere">
                 <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
                 <span className="hy-hint">
@@ -197,7 +197,7 @@ export function CountLine({
       )}
       {open && showsNote && (
         <TextInput
-          className="hy-ci-note"
+          className="hy-across"
           aria-label={t('Note on {name}', { name })}
           placeholder={t('Note')}
           maxLength={500}
@@ -206,12 +206,12 @@ export function CountLine({
         />
       )}
       {meanwhile !== undefined && (
-        <p className="hy-hint hy-ci-note" role="status">
+        <p className="hy-hint hy-across" role="status">
           {meanwhile}
         </p>
       )}
       {refusal !== null && (
-        <p className="hy-error hy-ci-note" role="alert">
+        <p className="hy-error hy-across" role="alert">
           {`${name}: ${refusal}.`}
         </p>
       )}

@@ -185,7 +185,7 @@ function MovementCards({ rows }: RowsProps) {
           <span className="hy-card-line">
             <DateText day={row.day} /> · {authorOf(row)}
           </span>
-          <span className="hy-hint hy-anywhere hy-ci-details">
+          <span className="hy-hint hy-anywhere hy-across">
             <MomentText at={row.created_at} /> · {detailsOf(row)}
           </span>
         </li>

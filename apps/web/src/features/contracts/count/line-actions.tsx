@@ -20,7 +20,7 @@ interface LineActionsProps {
 /** The buttons of a line that is counted in. */
 export function LineActions({ line, name, left, showsNote, ...on }: LineActionsProps) {
   return (
-    <div className="hy-row hy-gap-2 hy-ci-acts">
+    <div className="hy-row is-end hy-gap-2 hy-ci-acts">
       <Button
         kind="quiet"
         disabled={left === 0}

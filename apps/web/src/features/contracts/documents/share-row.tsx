@@ -34,7 +34,7 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
     if (yes) await documents.revoke(share.id);
   };
   return (
-    <li>
+    <li className="hy-row hy-size-table">
       <StateChip colour={colour}>{words}</StateChip>
       <span>
         {status === 'revoked'

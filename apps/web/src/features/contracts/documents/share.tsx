@@ -68,7 +68,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
               {failure.message}
             </p>
           )}
-          <div className="hy-row hy-docs-foot">
+          <div className="hy-row is-end">
             <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button kind="primary" type="submit" loading={busy}>
               {t('Create link')}
@@ -88,7 +88,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
             )}
           </Field>
           <p role="status">{rich('Valid until {when}.', { when: <MomentText at={made.expires_at} /> })}</p>
-          <div className="hy-row hy-docs-foot">
+          <div className="hy-row is-end">
             <Button onClick={() => void copyText(made.url ?? '', t('Link copied'))}>{t('Copy again')}</Button>
             <Button kind="primary" onClick={onClose}>
               {t('Done')}

@@ -177,10 +177,10 @@ function GoodsRow({ line, position, onSwap, onCorrect }: GoodsRowProps) {
     <tr>
       <th scope="row" className="hy-anywhere">
         {name}
-        <span className="hy-hint hy-goods-note">{stockitem.sku}</span>
+        <span className="hy-hint hy-row is-end hy-goods-note">{stockitem.sku}</span>
       </th>
       <Units label={t('Ordered')} units={line.quantity}>
-        {neverLeft(line) && <span className="hy-hint hy-goods-note">{neverLeft(line)}</span>}
+        {neverLeft(line) && <span className="hy-hint hy-row is-end hy-goods-note">{neverLeft(line)}</span>}
       </Units>
       <Units label={t('To send')} units={to_send}>
         {sends && <Due day={line.sends} late={line.unsentLate} tone="warning" />}
@@ -192,7 +192,7 @@ function GoodsRow({ line, position, onSwap, onCorrect }: GoodsRowProps) {
       <Units label={t('Broken or missing')} units={broken + missing} />
       <td className="hy-end hy-goods-acts">
         {(onSwap ?? onCorrect) && (
-          <span className="hy-row hy-gap-2">
+          <span className="hy-row is-nowrap is-end hy-gap-2">
             {onSwap && (
               <Button kind="quiet" aria-label={t('Swap {name}', { name })} onClick={onSwap}>
                 {t('Swap…')}
@@ -246,7 +246,7 @@ function Due({ day: due, late, tone, back = false }: DueProps) {
   // the table has no room for weekday and year
   const day = formatDay(due, locale, 'short');
   return (
-    <span className="hy-hint hy-goods-note" title={formatDay(due, locale, 'weekday')}>
+    <span className="hy-hint hy-row is-end hy-goods-note" title={formatDay(due, locale, 'weekday')}>
       <span>{back ? t('due back {day}', { day }) : day}</span>
       {late > 0 && (
         <StateChip colour={tone}>{t('{late, plural, one {# day} other {# days}} late', { late })}</StateChip>

@@ -98,7 +98,7 @@ export default function SendDialog(props: SendDialogProps) {
     <Dialog open title={t('Send goods')} onClose={onClose}>
       <form className="hy-form" noValidate onSubmit={(event) => void form.submit(event)}>
         {position === 'entered' && <p>{orderText(contract)}</p>}
-        <ul className="hy-goods-send">
+        <ul className="hy-goods-send hy-lined">
           {sending.map((one) => (
             <SendRow
               key={one.line.contractstock}
@@ -109,7 +109,7 @@ export default function SendDialog(props: SendDialogProps) {
         </ul>
         {sending.length === 0 && <p>{t('Everything has been sent.')}</p>}
         {form.failure && <Refusal failure={form.failure} onGo={onGo} />}
-        <Row className="hy-ln-buttons">
+        <Row end>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" loading={form.busy} disabled={total === 0}>
             {t('Send {units, plural, one {# unit} other {# units}}', { units: total })}

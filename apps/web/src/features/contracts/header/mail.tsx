@@ -40,7 +40,7 @@ export default function HeaderMail({ contract, position }: HeaderMailProps) {
     enabled: lead !== null && can(permissionOf(heads.customer, 'view')),
   }).data?.data;
   return (
-    <Row as="span" className="hy-ct-mail">
+    <Row as="span" end className="hy-ct-mail">
       <Accepted id={id} />
       {customer?.email_suppressed && <BlockedEmail customer={customer} />}
       <MailMenu mails={contractMails(contract, position)} />

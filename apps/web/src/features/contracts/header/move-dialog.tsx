@@ -156,7 +156,7 @@ export default function MoveDialog(props: MoveDialogProps) {
         {form.needsReason && <Reason value={form.reason} error={errors.reason} onChange={form.setReason} />}
         {form.charges && <Cancellation contract={contract} error={errors.charge} onChange={form.setCharge} />}
         {form.failure && <Refusal failure={form.failure} onGo={onGo} />}
-        <Row className="hy-ln-buttons">
+        <Row end>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             kind={isAbandoning(move.system_action) ? 'danger' : 'primary'}

@@ -49,7 +49,7 @@ export default function EditImpact({
   const known = error === null ? impact : undefined;
   return (
     <section
-      className={classNames('hy-imp', stale && 'hy-stale')}
+      className={classNames('hy-imp hy-beside', stale && 'hy-stale')}
       aria-label={t('Impact')}
       aria-busy={stale || undefined}
     >
@@ -85,7 +85,7 @@ function Figures({ impact }: { readonly impact: Impact }) {
         ))}
       </dl>
       {margin !== null && (
-        <PopoverButton className="hy-imp-how" label={t('Margin estimate')} button={t('estimated')}>
+        <PopoverButton className="hy-imp-how hy-inline" label={t('Margin estimate')} button={t('estimated')}>
           {() => <MarginParts {...margin.after} />}
         </PopoverButton>
       )}
@@ -141,7 +141,7 @@ function IssuesButton({ impact }: { readonly impact: Impact }) {
     refused.length > 0 ? t('Why not?') : shortages.length > 0 ? shortInWords(shortages) : t('Problems');
   return (
     <PopoverButton
-      className={classNames('hy-imp-against', refused.length > 0 && 'is-wrong')}
+      className={classNames('hy-imp-against hy-inline', refused.length > 0 && 'is-wrong')}
       label={t('Issues')}
       button={
         <>

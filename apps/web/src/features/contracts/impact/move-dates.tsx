@@ -162,7 +162,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
           </Row>
         )}
         {failure && <Refusal failure={failure} />}
-        <Row className="hy-ln-buttons">
+        <Row end>
           <Button onClick={onClose}>{t('Keep dates')}</Button>
           <Button kind="primary" type="submit" loading={write.busy} disabled={!possible}>
             {chosen === undefined ? t('Move dates') : t('Move {chosen}', { chosen: moveText(chosen) })}

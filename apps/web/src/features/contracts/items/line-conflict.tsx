@@ -85,7 +85,7 @@ export function LineRemoved({ line, title, quantity, onAdd, onLeave }: LineRemov
     <tr className="hy-ln-failure">
       <td colSpan={8}>
         <Row className="hy-merge" role="group" aria-label={t('{title} was removed', { title })}>
-          <p role="status">
+          <p className="hy-first-4" role="status">
             {t('{who} removed {title}. Add {quantity} × {title} again?', {
               who,
               title,

@@ -63,7 +63,7 @@ export default function OwnDatesDialog(props: DatesDialogProps) {
         />
         <PriceOnDates line={line} form={form} />
         <DatesEffect contract={contract} form={form} isQuote={isQuote} />
-        <Row className="hy-ln-buttons">
+        <Row end>
           {!follows && <Button onClick={() => form.setDates(NONE)}>{t('Follow the contract')}</Button>}
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" loading={form.busy}>

@@ -83,7 +83,7 @@ export default function SplitDialog(props: DatesDialogProps) {
         )}
         <PriceOnDates line={line} form={form} />
         <DatesEffect contract={contract} form={form} isQuote={isQuote} />
-        <Row className="hy-ln-buttons">
+        <Row end>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" loading={form.busy}>
             {t('Split off units')}

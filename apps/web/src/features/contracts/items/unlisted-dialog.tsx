@@ -118,7 +118,7 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
             idle={t('Enter an amount first.')}
           />
         </div>
-        <div className="hy-row hy-ln-buttons">
+        <div className="hy-row is-end">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit">
             {discount ? t('Add discount') : t('Add custom item')}

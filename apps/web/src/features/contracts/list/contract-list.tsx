@@ -45,7 +45,7 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
   contract_number: {
     width: 116,
     cell: (record) => (
-      <span className="hy-cl-number hy-num">
+      <span className="hy-inline hy-gap-8 hy-num">
         {record.contract_number}
         <ProblemMark problems={record.problems} />
       </span>

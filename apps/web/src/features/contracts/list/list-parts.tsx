@@ -12,7 +12,7 @@ export function ProblemMark({ problems }: { readonly problems: Contract['problem
   if (problems.length === 0) return null;
   const words = problems.map((problem) => fromServer(problem.description)).join(' ');
   return (
-    <span className="hy-cl-mark hy-danger hy-size-label hy-strong" title={words}>
+    <span className="hy-cl-mark hy-inline hy-gap-2 hy-danger hy-size-label hy-strong" title={words}>
       <IconWarn />
       {inFigures(problems.length)}
       <span className="hy-sr"> {t('Problems: {problems}', { problems: words })}</span>
@@ -62,7 +62,7 @@ export function ContractCard({ contract }: { readonly contract: Contract }) {
         {[contract.lead_customer?.name, contract.account?.name].filter(Boolean).join(' · ') ||
           t('No customer')}
       </span>
-      <span className="hy-card-line hy-cl-foot">
+      <span className="hy-card-line hy-row hy-cl-foot">
         <span>
           <ShortDay day={contract.delivery_date} /> – <ShortDay day={contract.collection_date} />
         </span>

@@ -106,7 +106,9 @@ export function ViewBar(props: ViewBarProps) {
         </Button>
       </Row>
       <h2 aria-live="polite">{props.title}</h2>
-      <Row className="hy-vb-rest hy-muted hy-size-table">{props.children}</Row>
+      <Row end className="hy-vb-rest hy-muted hy-size-table">
+        {props.children}
+      </Row>
       <span className="hy-choices is-joined hy-vb-choices" role="group" aria-label={t('Period')}>
         {props.choices.map(({ key, label }) => (
           <button

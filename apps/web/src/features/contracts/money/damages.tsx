@@ -53,7 +53,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
         {damages.length === 0 ? (
           <EmptyState title={open ? t('Nothing damaged or missing') : t('No damages')} />
         ) : (
-          <ul className="hy-mo-damages">
+          <ul className="hy-mo-damages hy-lined">
             {damages.map((one) => (
               <li key={one.id}>
                 <span className="hy-stack hy-gap-0">

@@ -58,7 +58,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
                 <DateText day={row.day} /> · {choiceText(row.type)}
                 {row.note !== '' && ` · ${row.note}`}
               </span>
-              <Row as="span" between nowrap className="hy-mo-foot">
+              <Row as="span" between nowrap className="hy-mo-foot hy-across">
                 <Chips row={row} />
                 {row.by !== null && (
                   <span className="hy-hint">

@@ -59,16 +59,19 @@ interface BalanceCardProps {
 function BalanceCard({ type, balance: one, states }: BalanceCardProps) {
   const text = useMoneyText();
   const row = (label: string, amount: string) => (
-    <div>
-      <dt>{label}</dt>
+    <div className="hy-row is-nowrap is-between">
+      <dt className="hy-muted">{label}</dt>
       <dd>
         <Money amount={amount} />
       </dd>
     </div>
   );
   return (
-    <section className="hy-card" aria-label={t('{type} balance', { type: choiceText(type) })}>
-      <header>
+    <section
+      className="hy-card hy-stack hy-gap-8"
+      aria-label={t('{type} balance', { type: choiceText(type) })}
+    >
+      <header className="hy-row is-nowrap is-between">
         <div style={BESIDE}>
           <h2>{choiceText(type)}</h2>
           <Help topic={`money.${type}`} label={choiceText(type)} />
@@ -79,7 +82,7 @@ function BalanceCard({ type, balance: one, states }: BalanceCardProps) {
         {row(t('Total'), one.total)}
         {row(t('Paid'), one.paid)}
         {row(t('Refunded'), one.refunded)}
-        <div className="is-strong">
+        <div className="hy-row is-nowrap is-between is-strong">
           <dt>{t('Outstanding')}</dt>
           <dd>
             <Money amount={one.outstanding} strong />

@@ -4,6 +4,7 @@ import type { ReadOf } from '@hireyard/wire/field';
 import type { BalancesWire, settlementShape, SettlementStep } from '@hireyard/wire/money/money';
 import type { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { heads } from '@hireyard/wire/resource/heads';
+import { classNames } from '../../../lib/class-names.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { useGo } from '../../../page/navigate.tsx';
@@ -143,11 +144,11 @@ export function SettlementCard(props: SettlementCardProps) {
   const next = points.find(({ steps }) => steps.length > 0);
   return (
     <Card title={t('Settlement')} help="money.settlement">
-      <ul className="hy-mo-points">
+      <ul className="hy-mo-points hy-lined">
         {points.map((point) => {
           const { item, steps } = point;
           return (
-            <li key={item.code} className={item.done ? 'is-done' : undefined}>
+            <li key={item.code} className={classNames('hy-row', item.done && 'is-done')}>
               {item.done ? <IconCheck /> : <IconWarn />}
               <span>
                 <b>{item.label}</b>

@@ -198,7 +198,13 @@ function ThreadRow({ entry, contract }: ThreadRowProps) {
   const Sign = ICONS[kind];
   return (
     <li className={classNames('hy-thread-row', `is-${kind}`, open && 'is-open')}>
-      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="hy-ring-in"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         <Sign className="hy-thread-sign" />
         <Stack as="span" gap={0} className="hy-anywhere">
           <span className="hy-size-table">

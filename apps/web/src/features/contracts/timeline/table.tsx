@@ -165,7 +165,7 @@ export function TimelineTable(props: TimelineTableProps) {
       aria-rowcount={lanes.length + 1}
       aria-busy={props.waiting || undefined}
       className={classNames(
-        'hy-tl-table ion-content-scroll-host',
+        'hy-tl-table hy-ring-in ion-content-scroll-host',
         grouped && 'is-grouped',
         dense && 'is-dense',
       )}

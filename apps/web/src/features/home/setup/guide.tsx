@@ -83,7 +83,7 @@ export function Guide({ state, actions }: GuideProps) {
               className={classNames(ready && 'is-done', current && 'is-next')}
               aria-current={current ? 'step' : undefined}
             >
-              <span className="hy-setup-mark hy-label" aria-hidden="true">
+              <span className="hy-setup-mark hy-centre hy-label" aria-hidden="true">
                 {ready ? <IconCheck /> : inFigures(at + 1)}
               </span>
               <Stack gap={2}>

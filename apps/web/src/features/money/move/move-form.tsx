@@ -114,7 +114,7 @@ export function MoveForm(props: MoveFormProps) {
           )}
         </Field>
         {failure !== undefined && Object.keys(served).length === 0 && (
-          <p className="hy-mf-why" role="alert">
+          <p className="hy-banner is-wrong" role="alert">
             {failure.kind === 'invalid' ? Object.values(failure.fields).join(' ') : failure.message}
           </p>
         )}

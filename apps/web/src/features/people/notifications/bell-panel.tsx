@@ -44,7 +44,7 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
           <IconSettings />
         </Link>
       </Row>
-      <div className="hy-bell-lines">
+      <div className="hy-room">
         {data === undefined && (
           <NotLoaded
             query={list}

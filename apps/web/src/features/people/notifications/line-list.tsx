@@ -2,6 +2,7 @@ import { fromServer, t } from '@hireyard/messages';
 import type { Notification } from '@hireyard/wire/people/notification';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQueryClient } from '@tanstack/react-query';
+import { classNames } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { listPath, recordPath } from '../../../lib/registry/records.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -90,7 +91,7 @@ function Line({ line, onOpen }: { readonly line: Notification; readonly onOpen: 
       </small>
     </>
   );
-  const className = unread ? 'hy-plain hy-told is-unread' : 'hy-plain hy-told';
+  const className = classNames('hy-told hy-press', unread && 'is-unread');
   return to === undefined ? (
     <button type="button" className={className} onClick={press}>
       {content}

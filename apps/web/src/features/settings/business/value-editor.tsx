@@ -188,7 +188,7 @@ function ListEditor({ shape, label, value, errors, onChange, depots }: EditorPro
           </div>
         ) : (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no names, and their order is what they are
-          <Surface key={at} outlined className="hy-bs-box" data-row>
+          <Surface key={at} outlined className="hy-bs-box hy-beside" data-row>
             <RecordEditor
               parts={shape.parts}
               label={`${label}, ${name(at)}`}

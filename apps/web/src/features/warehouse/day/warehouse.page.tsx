@@ -72,10 +72,10 @@ function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
       </EmptyState>
     );
   return (
-    <ul className="hy-card hy-wh-links">
+    <ul className="hy-card hy-wh-links hy-lined">
       {rows.map(({ hire, progress }) => (
         <li key={hire.id}>
-          <Link to={to(hire.id)}>
+          <Link to={to(hire.id)} className="hy-press">
             <span className="hy-anywhere">
               <b>{hire.contract_number}</b>
               <span className="hy-block hy-muted">{hire.customer}</span>

@@ -123,16 +123,17 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
       }
       flush
     >
-      <ol className="hy-wh-links is-stops">
+      <ol className="hy-wh-links hy-lined is-stops">
         {run.stops.map((stop, at) => (
           <li key={stop.id}>
             <Link
+              className="hy-press"
               to={paths.deliverStop.to(
                 { contract: stop.contract },
                 { leg: stop.leg, depot: desk.depot, day: desk.day },
               )}
             >
-              <b className="hy-ordinal">{inFigures(at + 1)}</b>
+              <b className="hy-ordinal hy-centre">{inFigures(at + 1)}</b>
               <Stack as="span" gap={4} align="start" className="hy-anywhere">
                 <span>
                   <b>{stop.contract_number}</b> {stop.customer}

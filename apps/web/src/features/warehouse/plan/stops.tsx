@@ -115,7 +115,7 @@ function StopCard(props: StopCardProps) {
       ref={box}
       data-stop={stopKey(stop)}
       className={classNames(
-        'hy-lp-stop hy-stack hy-gap-2',
+        'hy-lp-stop hy-surface is-outlined hy-stack hy-gap-2',
         mayMove && 'is-movable',
         dragged && 'is-dragged',
         busy && 'is-busy',
@@ -170,7 +170,7 @@ function StopHead(props: StopCardProps) {
   };
   return (
     <Row as="span" nowrap className="hy-lp-top hy-small-controls">
-      {number !== undefined && <b className="hy-ordinal">{inFigures(number)}</b>}
+      {number !== undefined && <b className="hy-ordinal hy-centre">{inFigures(number)}</b>}
       <Link
         className="hy-strong hy-num"
         to={paths.contract.to({ id: stop.contract })}
