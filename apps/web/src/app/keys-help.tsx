@@ -10,6 +10,7 @@ import {
   shownKeys,
   singleKeys,
 } from '../page/keyboard.ts';
+import { classNames } from '../lib/class-names.ts';
 import { Button, Keys } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -146,7 +147,7 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
                 {rows.map((one) => (
                   <div
                     key={`${one.keys} ${one.label}`}
-                    className={!single && one.single ? 'is-off' : undefined}
+                    className={classNames('hy-row is-nowrap is-between', !single && one.single && 'is-off')}
                   >
                     <dt>{one.label}</dt>
                     <dd>

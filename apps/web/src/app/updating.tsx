@@ -58,7 +58,7 @@ export default function Updating() {
   const { text, done, total, stopped } = updating;
   return (
     <span
-      className="hy-updating"
+      className="hy-updating hy-row is-nowrap hy-gap-4"
       // Not role=status, which would read out every step.
       role="progressbar"
       aria-label={t('Updating open contracts')}

@@ -22,8 +22,8 @@ export function PublicPage({
   return (
     <main className="hy-public">
       <div className="hy-public-box">
-        <div className="hy-public-head">
-          <p className="hy-public-brand">
+        <div className="hy-row is-nowrap is-between">
+          <p className="hy-public-brand hy-row is-nowrap">
             <img src="/icons/icon.svg" alt="" width="32" height="32" decoding="async" />
             {t('Hireyard')}
           </p>

@@ -57,12 +57,12 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
     >
       {open && (
         <div className="hy-dialog-box">
-          <div className="hy-dialog-head">
+          <div className="hy-dialog-head hy-row is-nowrap is-between">
             <h2 id={heading}>{title}</h2>
             <Button kind="quiet" icon={IconClose} aria-label={t('Close')} onClick={onClose} />
           </div>
           <div className="hy-dialog-body">{children}</div>
-          {actions !== undefined && <div className="hy-dialog-foot">{actions}</div>}
+          {actions !== undefined && <div className="hy-dialog-foot hy-row is-end">{actions}</div>}
         </div>
       )}
     </dialog>

@@ -126,7 +126,7 @@ export function SearchBox({
   const narrow = useMedia('(max-width: 767px)');
   const short = useContext(InBar) && narrow;
   return (
-    <label className={classNames('hy-search', className)}>
+    <label className={classNames('hy-search hy-row is-nowrap', className)}>
       <span className="hy-sr">{label}</span>
       <IconSearch />
       <input

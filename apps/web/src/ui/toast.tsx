@@ -97,7 +97,7 @@ export function Toasts() {
       {list.map((one) => (
         <div
           key={one.id}
-          className={`hy-toast is-${one.tone}`}
+          className={`hy-toast hy-row is-nowrap hy-gap-4 is-${one.tone}`}
           role={one.tone === 'danger' ? 'alert' : 'status'}
         >
           <span>{one.text}</span>

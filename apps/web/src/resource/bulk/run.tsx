@@ -143,7 +143,7 @@ function Run({ run }: { readonly run: BulkRun }) {
   const count = rows.data?.count ?? 0;
   return (
     <div className="hy-run">
-      <div className="hy-run-head hy-num">
+      <div className="hy-stack hy-gap-4 hy-num">
         <strong role="status">
           {t('{state}: {settled} of {total}', {
             state: RUN_STATES[run.state],

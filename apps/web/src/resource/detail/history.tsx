@@ -176,7 +176,7 @@ export function History({ resource, id }: HistoryProps) {
             <ol>
               {rows.map((entry) => (
                 <li key={entry.id}>
-                  <span className="hy-hint">
+                  <span className="hy-byline">
                     {entry.user ?? t('The system')}
                     <br />
                     <MomentText at={entry.at} />

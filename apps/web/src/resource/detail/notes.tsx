@@ -50,7 +50,7 @@ export function Notes({ resource, id }: NotesProps) {
             <ul>
               {rows.map((one) => (
                 <li key={one.id}>
-                  <span className="hy-hint">
+                  <span className="hy-byline">
                     {one.created_by ?? t('The system')} · <MomentText at={one.created_at} />
                   </span>
                   {one.title !== '' && <h3>{noteText(one, one.title)}</h3>}

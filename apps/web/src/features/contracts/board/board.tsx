@@ -200,7 +200,7 @@ function WideBoard(props: Shown) {
     wanted?.some((id) => ids.includes(id)) === true &&
     !wanted.includes(String(column.state.id));
   return (
-    <KeyArea as="div" ref={box} className="hy-bd ion-content-scroll-host" onKeyDown={onKeyDown}>
+    <KeyArea as="div" ref={box} className="hy-bd hy-lanes ion-content-scroll-host" onKeyDown={onKeyDown}>
       {board.columns.map((column) => (
         <ContractBoardColumn
           key={column.state.id}
@@ -243,7 +243,7 @@ function NarrowBoard(props: Shown) {
         onChange={setPosition}
       >
         <ul
-          className="hy-bd-list ion-content-scroll-host"
+          className="hy-bd-list hy-fill hy-room ion-content-scroll-host"
           aria-label={t('{name}: contracts', { name: fromServer(column.state.name) })}
         >
           {cardsOf(column)}
@@ -264,13 +264,16 @@ function NarrowBoard(props: Shown) {
 }
 
 const Waiting = () => (
-  <div className="hy-bd" aria-busy="true">
+  <div className="hy-bd hy-lanes" aria-busy="true">
     {Array.from({ length: 6 }, (_, column) => (
-      <section key={`column-${column}`} className="hy-bd-column" aria-hidden="true">
+      <section key={`column-${column}`} className="hy-bd-column hy-lane" aria-hidden="true">
         <header className="hy-beside" />
         <ul>
           {Array.from({ length: 5 - (column % 3) }, (__, at) => (
-            <li key={`card-${at}`} className="hy-bd-card hy-surface is-outlined hy-skeleton-row" />
+            <li
+              key={`card-${at}`}
+              className="hy-bd-card hy-lane-card hy-surface is-outlined hy-skeleton-row"
+            />
           ))}
         </ul>
       </section>

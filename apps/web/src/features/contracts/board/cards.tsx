@@ -94,7 +94,7 @@ export function ContractBoardColumn(props: BoardColumnProps) {
       aria-label={name}
       data-position={column.state.system_action}
       className={classNames(
-        'hy-bd-column',
+        'hy-bd-column hy-lane',
         slim && 'is-slim',
         why !== undefined && 'is-illegal',
         typeof verdict === 'object' && 'move' in verdict && 'is-legal',
@@ -208,7 +208,7 @@ export function ContractBoardCard(props: BoardCardProps) {
       as="li"
       ref={box}
       className={classNames(
-        'hy-bd-card hy-surface is-outlined',
+        'hy-bd-card hy-lane-card hy-surface is-outlined',
         props.selected && 'is-selected',
         props.busy && 'is-busy',
         mayMove && 'is-movable',

@@ -82,8 +82,8 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
         const more = one.deliveries + one.collections - one.entries.length;
         return (
           <section key={one.day} data-day={one.day} className={classNames(one.day === today && 'is-today')}>
-            <h3>
-              <button type="button" onClick={() => onDay(one.day)}>
+            <h3 className="hy-row is-nowrap is-between">
+              <button type="button" className="hy-row is-nowrap is-between" onClick={() => onDay(one.day)}>
                 {one.day === today && `${t('Today,')} `}
                 {formatDay(one.day, locale, 'weekday')}
                 <DayFigures
@@ -186,7 +186,7 @@ const Part = ({
   readonly children: ReactNode;
 }) => (
   <section>
-    <h3>
+    <h3 className="hy-row is-nowrap is-between">
       {title} {action}
     </h3>
     <ul>{children}</ul>

@@ -162,7 +162,11 @@ interface EntryProps {
 function Entry({ entry, small, selected, onOpen }: EntryProps) {
   const position = entry.states.find(({ system_group }) => system_group === 'contract_position');
   const shared = {
-    className: classNames('hy-cal-entry', selected && 'is-selected', `hy-c-${position?.colour || 'empty'}`),
+    className: classNames(
+      'hy-cal-entry hy-row is-nowrap hy-gap-4',
+      selected && 'is-selected',
+      `hy-c-${position?.colour || 'empty'}`,
+    ),
     title: `${entry.contract_number} · ${fromServer(position?.name ?? '')} · ${entry.depot}${entry.driven ? '' : ` ${t('· at the depot')}`}`,
   };
   const inside = (

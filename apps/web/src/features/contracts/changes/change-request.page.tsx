@@ -240,7 +240,7 @@ const Mail = ({ to, subject, at, children }: MailProps) => (
     <span className="hy-strong hy-anywhere" dir="auto">
       {to === undefined ? subject : <Link to={to}>{subject}</Link>}
     </span>
-    <span className="hy-hint">
+    <span className="hy-byline">
       <MomentText at={at} />
     </span>
     {children}

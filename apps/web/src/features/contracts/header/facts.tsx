@@ -95,7 +95,7 @@ const Fact = ({ label, help, children }: FactProps) => (
       {label}
       {help && <Help topic={help} label={label} />}
     </dt>
-    <dd>{children}</dd>
+    <dd className="hy-row">{children}</dd>
   </div>
 );
 

@@ -40,7 +40,7 @@ export function CustomerCard({ quote, added, onAdded }: CustomerCardProps) {
   };
   return (
     <Card title={t('Customer and account')}>
-      <div className="hy-nq-grid">
+      <div className="hy-form-grid">
         <Field label={t('Customer')} required error={error('lead_customer')}>
           {(control) => (
             <RelationInput
@@ -115,7 +115,7 @@ export function AddressFields({ draft, country, error, onChange }: AddressFields
   const title = weDrive(draft) ? t('Delivery address') : t('Address (no delivery)');
   return (
     <Card title={title}>
-      <div className="hy-nq-grid">
+      <div className="hy-form-grid">
         {ADDRESS.map((name) => (
           <Field
             key={name}

@@ -91,7 +91,7 @@ function WhenCard({ quote: { draft, set, depots, delivery, error } }: { readonly
   const depot = depots.find((one) => one.id === draft.depot);
   return (
     <Card title={t('Dates and delivery')}>
-      <div className="hy-nq-grid" ref={delivery}>
+      <div className="hy-form-grid" ref={delivery}>
         <DayField
           label={t('Delivery')}
           hint={opening(depot, draft.delivery_date)}

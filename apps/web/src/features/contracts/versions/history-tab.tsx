@@ -176,7 +176,7 @@ function Version({ version }: { readonly version: ContractVersion }) {
         {accepted && <StateChip colour="success">{t('Accepted')}</StateChip>}
         {erased && <StateChip colour="medium">{t('Personal data erased')}</StateChip>}
         <Money amount={total} strong />
-        <span className="hy-hint">
+        <span className="hy-byline">
           <MomentText at={at} />
         </span>
         <Button kind="quiet" onClick={() => change({ compare: `${number}..now` })}>

@@ -28,7 +28,7 @@ function Unplanned({ stops, mayMove, moves }: UnplannedProps) {
     <section
       ref={box}
       aria-label={t('Unassigned')}
-      className={classNames('hy-lp-column is-rest', over !== undefined && 'is-drop')}
+      className={classNames('hy-lp-column hy-lane is-rest', over !== undefined && 'is-drop')}
     >
       <header>
         <Row nowrap>
@@ -191,7 +191,7 @@ function PlanButtons({ of: { plan, standing, mayChange, open, print } }: PartPro
 function Board({ of: { model, plan, mayChange, moves, open, remove, print } }: PartProps) {
   if (plan === undefined) return model.error === null && <SkeletonRows label={t('Loading the load plan')} />;
   return (
-    <ScrollArea className="hy-lp-board" label={t('Vehicle runs')}>
+    <ScrollArea className="hy-lp-board hy-lanes" label={t('Vehicle runs')}>
       <Unplanned stops={plan.unplanned} mayMove={mayChange} moves={moves} />
       {plan.standing.map((run) => (
         <RunColumn

@@ -131,7 +131,11 @@ export function RunColumn(props: RunColumnProps) {
     <section
       ref={box}
       aria-label={run.name}
-      className={classNames('hy-lp-column', over !== undefined && 'is-drop', departed && 'is-departed')}
+      className={classNames(
+        'hy-lp-column hy-lane',
+        over !== undefined && 'is-drop',
+        departed && 'is-departed',
+      )}
     >
       <RunHead {...props} mayChange={may} />
       <ol

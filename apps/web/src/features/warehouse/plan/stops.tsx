@@ -115,7 +115,7 @@ function StopCard(props: StopCardProps) {
       ref={box}
       data-stop={stopKey(stop)}
       className={classNames(
-        'hy-lp-stop hy-surface is-outlined hy-stack hy-gap-2',
+        'hy-lp-stop hy-lane-card hy-surface is-outlined hy-stack hy-gap-2',
         mayMove && 'is-movable',
         dragged && 'is-dragged',
         busy && 'is-busy',
