@@ -50,7 +50,7 @@ export function Figure({
   readonly note?: ReactNode;
 }) {
   return (
-    <div className="hy-figure">
+    <div className="hy-figure hy-stack hy-gap-2">
       <span className="hy-label">
         {label}
         {help && <Help topic={help} label={label} />}

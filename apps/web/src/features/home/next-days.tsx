@@ -66,7 +66,7 @@ export function NextDays({ days }: DaysProps) {
   const can = useCan();
   const unknown = days.every((day) => day.vehicles_available === null);
   return (
-    <section className="hy-card hy-nd" aria-labelledby="next-days">
+    <section className="hy-card hy-nd hy-calm" aria-labelledby="next-days">
       <header className="hy-card-head">
         <h2 id="next-days">{t('Next 14 days')}</h2>
         <span className="hy-hint">{t('Pieces. Figures open contracts.')}</span>

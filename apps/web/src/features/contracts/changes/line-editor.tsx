@@ -207,7 +207,7 @@ function Row({ id, title, link, note, kind, value, dates, error, onChange, butto
   const [opened, setOpened] = useState(dates?.proposed !== undefined);
   return (
     <li className={classNames(kind)}>
-      <span className="hy-stack hy-gap-0 hy-anywhere hy-cr-line">
+      <span className="hy-stack hy-gap-0 hy-anywhere hy-cr-line hy-calm">
         {link === undefined ? title : <Link to={paths.product.to({ id: link })}>{title}</Link>}
         {note !== '' && <small>{note}</small>}
         {error !== undefined && (

@@ -61,7 +61,7 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
         {share.created_by ?? t('Created by an email')}
       </span>
       {status === 'open' && (
-        <span className="hy-row">
+        <span className="hy-row hy-to-end">
           {url !== null && (
             <Button kind="quiet" onClick={() => void copyText(url, t('Link copied'))}>
               {t('Copy link')}

@@ -104,7 +104,7 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
   const { lead_customer: customer, account, depot } = contract;
   const money = contract.states.filter((state) => FINANCE.includes(state.system_group ?? ''));
   return (
-    <Row as="dl" align="stretch" className="hy-ct-facts hy-grow">
+    <Row as="dl" align="stretch" className="hy-ct-facts hy-calm hy-grow">
       <Fact label={t('Customer')}>
         {customer === null ? (
           <span className="hy-none">{t('not set')}</span>

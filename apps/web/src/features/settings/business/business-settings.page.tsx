@@ -22,7 +22,11 @@ export default function BusinessSettingsPage() {
               const to = paths.businessArea.to({ area });
               return (
                 <li key={area}>
-                  <Link to={to} className="hy-card hy-bs-area" onPointerEnter={() => warm(to)}>
+                  <Link
+                    to={to}
+                    className="hy-card hy-stack hy-gap-4 hy-bs-area"
+                    onPointerEnter={() => warm(to)}
+                  >
                     <strong>{label}</strong>
                     <span className="hy-hint">{about}</span>
                   </Link>

@@ -94,7 +94,7 @@ export function plannerSource({ rowAt, figuresAt, shortFrom, count, locale }: Fi
             {image !== '' && (
               <img src={image} alt="" loading="lazy" decoding="async" width={24} height={24} />
             )}
-            <Stack as="span" gap={0} className="hy-pl-name hy-grow hy-size-table" title={name}>
+            <Stack as="span" gap={0} className="hy-pl-name hy-calm hy-grow hy-size-table" title={name}>
               <Link to={paths.product.to({ id: found.stockitem.id })} tabIndex={-1}>
                 {name}
               </Link>
