@@ -80,7 +80,7 @@ function special(): string[] {
       return VERBS.map((verb) => `${app}.${verb}_${name}`);
     }),
   );
-  return ALL_PERMISSIONS.filter((one) => !plain.has(one)).map((one) => `| \`${one}\` | ${whoMay(one)} |`);
+  return ALL_PERMISSIONS.filter((one) => !plain.has(one)).map((one) => `- \`${one}\`: ${whoMay(one)}`);
 }
 
 /** Returns who has access, in short; administrators always do. */
@@ -99,7 +99,7 @@ const fields = (): string[] =>
       .filter(([, field]) => field.permission !== undefined)
       .map(
         ([name, field]) =>
-          `| \`${resource.name}.${name}\` | \`${field.permission}\` | ${whoMay(field.permission ?? '')} |`,
+          `- \`${resource.name}.${name}\`: \`${field.permission}\` (${whoMay(field.permission ?? '')})`,
       ),
   );
 
@@ -114,7 +114,7 @@ const relatedParts = (): string[] =>
       .filter(({ path, permission }) => path.length > 1 && isHidden(resource, permission))
       .map(
         ({ path, permission }) =>
-          `| \`${resource.name}.${path.join('.')}\` | \`${permission}\` | ${whoMay(permission)} |`,
+          `- \`${resource.name}.${path.join('.')}\`: \`${permission}\` (${whoMay(permission)})`,
       ),
   );
 const guardedFilters = (): string[] =>
@@ -123,7 +123,7 @@ const guardedFilters = (): string[] =>
       const permission = permissionOfFilter(resource, name);
       return permission === undefined || !isHidden(resource, permission)
         ? []
-        : [`| \`${resource.name}.${name}\` | \`${permission}\` | ${whoMay(permission)} |`];
+        : [`- \`${resource.name}.${name}\`: \`${permission}\` (${whoMay(permission)})`];
     }),
   );
 
@@ -233,15 +233,12 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
     `|---|${'---|'.repeat(ROLES.length)}`,
     ...matrix(),
     '',
-    '| beyond the four | who |',
-    '|---|---|',
+    'Beyond the four:',
     ...special(),
     '',
     '## Fields that need more than their record',
     'Without the permission the field’s list is empty in lists, records and answers to writes. Values sent back in it change nothing.',
     '',
-    '| field | needs | who |',
-    '|---|---|---|',
     ...fields(),
     '',
     '## Parts of related records',
@@ -251,12 +248,10 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
     '',
     'Hidden parts don’t affect lists either. Search skips them, no list is sorted by them, and a filter by one answers 400 under its name (null in `counts/`).',
     '',
-    '| part | needs | who |',
-    '|---|---|---|',
+    'Parts:',
     ...relatedParts(),
     '',
-    '| filter | needs | who |',
-    '|---|---|---|',
+    'Filters:',
     ...guardedFilters(),
     '',
     '## Every call',
