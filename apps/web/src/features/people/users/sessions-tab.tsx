@@ -50,7 +50,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
         query.data !== undefined &&
         query.data.length > 0 && (
           <Button loading={busy === 'all'} onClick={() => void endAll()}>
-            {one.id === me?.id ? t('Sign out everywhere') : t('Sign out everywhere')}
+            {t('Sign out everywhere')}
           </Button>
         )
       }
