@@ -53,7 +53,7 @@ function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
   const about = contract?.contract_number ?? record.number;
   const to = addressOf(fix.open);
   return (
-    <li className={`is-u${urgency}`} data-part="attention">
+    <li className={`hy-press is-u${urgency}`} data-part="attention">
       <div className="hy-grow">
         <p className="hy-strong hy-anywhere">
           <span className="hy-sr">{URGENCY[urgency]}: </span>
