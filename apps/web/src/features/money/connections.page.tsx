@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { Connections } from '@hireyard/wire/money/ledger';
 import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
@@ -17,7 +17,8 @@ import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
 import { rich, MomentText } from '../../ui/text.tsx';
 import { EmptyState, PermissionState } from '../../ui/states.tsx';
-import { JobsCard, useActions } from './connections/jobs-card.tsx';
+import { useDecide } from '../system/index.ts';
+import { JobsCard } from './connections/jobs-card.tsx';
 import { countText, mailInWords, providerWords, topicText } from './connections/words.ts';
 import { Rows, Sides, Stack } from '../../ui/layout.tsx';
 import './money.css';
@@ -76,7 +77,7 @@ function StateCard() {
                       {rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
                       {countText(one.counts) !== '' && ` · ${countText(one.counts)}`}
                     </p>
-                    {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
+                    {one.last_error !== null && <p className="hy-anywhere">{fromServer(one.last_error)}</p>}
                   </Stack>
                 ))}
               </Rows>
@@ -99,7 +100,7 @@ const STATES: Readonly<Record<string, { readonly colour: string; readonly label:
 /** Events received from outside services, newest first. */
 function EventsCard() {
   const can = useCan();
-  const { busy, replay } = useActions();
+  const { busy, replay } = useDecide();
   return (
     <Card title={t('Events received')} help="connections.deliveries" flush>
       <PagedView
@@ -124,13 +125,13 @@ function EventsCard() {
                         ` ${t('· received {deliveries} times', { deliveries: inFigures(one.deliveries) })}`}
                     </span>
                   </div>
-                  {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
+                  {one.last_error !== null && <p className="hy-anywhere">{fromServer(one.last_error)}</p>}
                   <p className="hy-hint hy-anywhere">{one.external_id}</p>
                   {can('core.change_inboundevent') && (
                     <div className="hy-row">
                       <Button
                         aria-label={t('Replay {external_id}', { external_id: one.external_id })}
-                        loading={busy === `event ${one.id}`}
+                        loading={busy === `replay ${one.id}`}
                         onClick={() => void replay(one.id)}
                       >
                         {t('Replay')}

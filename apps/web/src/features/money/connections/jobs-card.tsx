@@ -1,57 +1,17 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { job } from '@hireyard/wire/system/job';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { PagedView } from '../../../ui/query-view.tsx';
 import { inFigures } from '../../../lib/format.ts';
-import { listOptions, keys } from '../../../lib/api/queries.ts';
+import { listOptions } from '../../../lib/api/queries.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useConfirm } from '../../../ui/dialog.tsx';
 import { MomentText, rich } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { aboutOf, type Job, topicText } from './words.ts';
+import { useDecide } from '../../system/index.ts';
+import { aboutOf, topicText } from './words.ts';
 import { Rows, Stack } from '../../../ui/layout.tsx';
-import { heads } from '@hireyard/wire/resource/heads';
-import { inboundevent } from '@hireyard/wire/system/inboundevent';
-import { client } from '../../../lib/api/client.ts';
-import { failureOf } from '../../../lib/api/outcome.ts';
-import { toast } from '../../../ui/toast.tsx';
-
-// Retries, discards and replays jobs and events, then reloads both lists.
-
-export function useActions() {
-  const cache = useQueryClient();
-  const [busy, setBusy] = useState<string>();
-  const act = async (name: string, send: () => Promise<unknown>, done: string): Promise<void> => {
-    setBusy(name);
-    try {
-      await send();
-      toast(done, { tone: 'success' });
-    } catch (error) {
-      toast(failureOf(error).message, { tone: 'danger' });
-    } finally {
-      setBusy(undefined);
-      await Promise.all(
-        [heads.job, heads.inboundevent].map(async (one) =>
-          cache.invalidateQueries({ queryKey: keys.all(one) }),
-        ),
-      );
-    }
-  };
-  return {
-    /** The job or event being processed, e.g. `job 3`. */
-    busy,
-    retry: async (id: number) =>
-      act(`job ${id}`, async () => client(job).action('retry', { id }), t('Trying again now')),
-    giveUp: async (id: number) =>
-      act(`job ${id}`, async () => client(job).action('giveUp', { id }), t('Job discarded')),
-    replay: async (id: number) =>
-      act(`event ${id}`, async () => client(inboundevent).action('replay', { id }), t('Replaying event')),
-  };
-}
 
 const PAGE = 20;
 
@@ -66,19 +26,8 @@ interface JobsCardProps {
 
 export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   const can = useCan();
-  const { busy, retry, giveUp } = useActions();
-  const [ask, dialog] = useConfirm();
+  const { busy, retry, giveUp, dialog } = useDecide();
   const mayDecide = decide && can('core.change_job');
-  const giveUpAsked = async (one: Job) => {
-    const yes = await ask({
-      title: t('Discard this job?'),
-      text: t('“{topic}” will not run. Jobs it blocks continue.', {
-        topic: topicText(one.topic),
-      }),
-      action: t('Discard'),
-    });
-    if (yes) await giveUp(one.id);
-  };
   return (
     <Card title={title} help={decide ? 'connections.jobs' : undefined} flush>
       <PagedView
@@ -96,7 +45,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
                     <strong>{topicText(one.topic)}</strong>{' '}
                     {one.aggregate !== one.topic && <AboutLink aggregate={one.aggregate} />}
                   </div>
-                  {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
+                  {one.last_error !== null && <p className="hy-anywhere">{fromServer(one.last_error)}</p>}
                   <p className="hy-hint">
                     {rich('{tries} · queued {when}', {
                       tries: triesText(one.attempts),
@@ -109,10 +58,10 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
                   </p>
                   {mayDecide && (
                     <div className="hy-row">
-                      <Button loading={busy === `job ${one.id}`} onClick={() => void retry(one.id)}>
+                      <Button loading={busy === `retry ${one.id}`} onClick={() => void retry(one)}>
                         {t('Try again')}
                       </Button>
-                      <Button kind="quiet" onClick={() => void giveUpAsked(one)}>
+                      <Button kind="quiet" onClick={() => void giveUp(one)}>
                         {t('Discard')}
                       </Button>
                     </div>

@@ -1,11 +1,7 @@
 /** Texts for jobs, events and catch-ups. */
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/resource/define-resource';
-import type { job } from '@hireyard/wire/system/job';
 import { topicName } from '@hireyard/wire/system/job-topics';
 import { paths } from '../../../lib/registry/paths.ts';
-
-export type Job = Read<typeof job>;
 
 /** A job's description; unknown topics stay as they are. */
 export const topicText = topicName;
