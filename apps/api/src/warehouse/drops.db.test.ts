@@ -172,6 +172,13 @@ test('scans that arrive days later send what left, not what is due by then', asy
   expect(await out()).toEqual([100, 20, 40, 60]);
 });
 
+/** The load of the hire on a day's vehicle. */
+const loadOn = async (day: string): Promise<string | undefined> => {
+  const { body } = await admin.post('/api/v1/vehiclerun/plan/', { depot: world.depot, day });
+  const stops = (body as LoadPlanAnswer).standing.flatMap((run) => run.stops);
+  return stops.find(({ contract }) => contract === hire.contract)?.weight;
+};
+
 test('what did not leave with its drop can follow on another day', async () => {
   const device = deviceOf(admin);
   const lines = [
@@ -232,6 +239,8 @@ test('goods left over from a drop stay unassigned on later days’ plans until t
   await driver.scan(depart(run));
   expect(await out()).toEqual([100, 20, 40, 60]);
   expect((await driver.scan(sign('out', 'Bo', SATURDAY))).outcome).toBe('counted');
+  // each vehicle that left has the load it carried
+  expect([await loadOn(THURSDAY), await loadOn(SATURDAY)]).toEqual(['308.000', '60.000']);
   await on('2027-03-07');
   expect(await planOf('2027-03-07')).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   linesOn,
   linesToDeliver,
 } from '@hireyard/domain/warehouse/drops';
+import { type Movement, unitsSentOn } from '@hireyard/domain/warehouse/day-units';
 import { type Signature, signatureOn } from '@hireyard/domain/warehouse/handover';
 import type { WorkHire } from '@hireyard/domain/warehouse/work';
 import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
@@ -74,11 +75,36 @@ export interface DropFacts extends Load {
   readonly left_over: string | null;
 }
 
-/** The load of the units of a line that have not left. */
-const unsentLoad = ({ weight_kg, volume_m3, quantity, unsent }: LineLoad): Load => ({
-  weight_kg: (weight_kg * unsent) / quantity,
-  volume_m3: (volume_m3 * unsent) / quantity,
+/** The load of some units of a line. */
+const loadOfUnits = ({ weight_kg, volume_m3, quantity }: LineLoad, units: number): Load => ({
+  weight_kg: (weight_kg * units) / quantity,
+  volume_m3: (volume_m3 * units) / quantity,
 });
+
+/** Returns what left of the lines of these hires with a vehicle or a move, by line, and what turned out not to have left. */
+async function carriedOf(
+  db: Db,
+  contracts: readonly number[],
+): Promise<ReadonlyMap<number, readonly Movement[]>> {
+  const rows = await db.rows<Movement & { readonly line: number }>(sql`
+    select g.contract_line_id as line, g.day, g.kind, g.quantity from goods_movement g where g.contract_id = any (${[...contracts]}::int[])
+      and (g.kind = 'not_sent' or g.kind = 'out' and (g.source = 'move' or exists (select from warehouse_scan s where s.id = g.scan_id and s.kind = 'depart')))
+    order by g.id`);
+  return Map.groupBy(rows, ({ line }) => line);
+}
+
+/** Returns the load of a stop whose vehicle has left: the units that left on its day, or its drop if none were recorded on it. */
+function departedLoads(
+  own: readonly LineLoad[],
+  carried: ReadonlyMap<number, readonly Movement[]>,
+  day: string,
+): readonly Load[] {
+  const left = own.flatMap((line) => {
+    const units = unitsSentOn(carried.get(line.id) ?? [], day);
+    return units > 0 ? [loadOfUnits(line, units)] : [];
+  });
+  return left.length > 0 ? left : linesOn(own, 'out', day);
+}
 
 /** Returns the goods of a stop. If its delivery has not left, these are the units still at the depot. */
 function goodsOf(own: readonly LineLoad[], { leg, day, departed }: Omit<StopDay, 'contract'>, today: string) {
@@ -102,7 +128,12 @@ export async function dropsOf(
 ): Promise<(contract: number, leg: Leg, day: string, departed?: boolean) => DropFacts> {
   const lines = await lineLoadsOf(db, contracts);
   const signatures = await signaturesOf(db, contracts);
-  const stops = Map.groupBy(await stopsOf(db, contracts), (stop) => stop.contract);
+  const allStops = await stopsOf(db, contracts);
+  const stops = Map.groupBy(allStops, (stop) => stop.contract);
+  const carried = await carriedOf(
+    db,
+    allStops.filter((stop) => stop.departed && stop.leg === 'out').map((stop) => stop.contract),
+  );
   const heavy = Map.groupBy(await heavyOf(db, contracts), (row) => row.contract);
   return (contract, leg, day, departed = false) => {
     const own = lines.get(contract) ?? [];
@@ -115,10 +146,10 @@ export async function dropsOf(
     const signed = left_over !== null && (latest?.day ?? '') < day ? undefined : latest;
     const isSameTrip = (stop: StopDay) =>
       departed ? stop.day === day : left_over === null || (!stop.departed && stop.day >= today);
+    const waiting = (line: LineLoad) => (line.unsent === 0 ? line : loadOfUnits(line, line.unsent));
+    const loads = departed ? departedLoads(own, carried, day) : goods.map(waiting);
     return {
-      ...sumLoads(
-        goods.map((line) => (departed || leg === 'back' || line.unsent === 0 ? line : unsentLoad(line))),
-      ),
+      ...sumLoads(leg === 'back' ? goods : loads),
       stops: (stops.get(contract) ?? []).filter(
         (stop) => stop.leg === leg && dropOn(dates, stop.day) === drop && isSameTrip(stop),
       ).length,

@@ -58,6 +58,10 @@ function unitsByDay(
   return byDay;
 }
 
+/** Returns the units of a line that left on a day. */
+export const unitsSentOn = (movements: readonly Movement[], day: string): number =>
+  unitsByDay({ movements }, SENT).get(day) ?? 0;
+
 /** Whether the units of a line that have not moved yet are on a day's documents: those of their date, or today's if late. */
 const isOpenOn = (date: string | null, day: string, today: string): boolean =>
   date === day || (day === today && date !== null && date < day);

@@ -18,6 +18,7 @@ type Row = Pick<
   | 'delivery_date'
   | 'collection_date'
 > & {
+  readonly id: number;
   readonly contract_id: number;
   readonly stockitem_id: number;
   readonly unsent: number;
@@ -26,7 +27,7 @@ type Row = Pick<
 
 /** Kilograms and cubic metres of a line with its dates (its own, or else the contract's) and its units that have not left. */
 export type LineLoad = Load &
-  Pick<Row, 'quantity' | 'delivery_date' | 'collection_date' | 'stockitem_id' | 'unsent' | 'sent'>;
+  Pick<Row, 'id' | 'quantity' | 'delivery_date' | 'collection_date' | 'stockitem_id' | 'unsent' | 'sent'>;
 
 /** Returns the loads of the lines of these hires by contract; leaves out hires without goods. */
 export async function lineLoadsOf(
@@ -34,7 +35,7 @@ export async function lineLoadsOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly LineLoad[]>> {
   const rows = await db.rows<Row>(sql`
-    select l.contract_id, l.stockitem_id, l.quantity, ${LINE_DAYS}, ${ITEM},
+    select l.id, l.contract_id, l.stockitem_id, l.quantity, ${LINE_DAYS}, ${ITEM},
       greatest(0, l.quantity + coalesce(n.swapped - n.went_out, 0)) as unsent, coalesce(n.sent > 0, false) as sent
     from contract_line l join contract c on c.id = l.contract_id join stockitem i on i.id = l.stockitem_id
     left join stock_container b on b.id = i.container_id left join goods_line n on n.contract_line_id = l.id where l.contract_id = any (${[...ids]}::int[]) and l.quantity > 0 order by l.id`);
@@ -44,6 +45,7 @@ export async function lineLoadsOf(
       id,
       lines.map((line) => ({
         ...loadOf(line),
+        id: line.id,
         delivery_date: line.delivery_date,
         collection_date: line.collection_date,
         stockitem_id: line.stockitem_id,
