@@ -66,12 +66,12 @@ export function NextDays({ days }: DaysProps) {
   const can = useCan();
   const unknown = days.every((day) => day.vehicles_available === null);
   return (
-    <section className="hy-card hy-nd hy-calm" aria-labelledby="next-days">
+    <section className="hy-card hy-nd" aria-labelledby="next-days">
       <header className="hy-card-head">
         <h2 id="next-days">{t('Next 14 days')}</h2>
         <span className="hy-hint">{t('Pieces. Figures open contracts.')}</span>
       </header>
-      <ScrollArea className="hy-scroll-x" label={t('Day by day')}>
+      <ScrollArea className="hy-scroll-x hy-calm" label={t('Day by day')}>
         <table className="hy-num">
           <DaysHead days={days} />
           <tbody>
