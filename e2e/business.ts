@@ -130,7 +130,10 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
     password: PASSWORD,
   });
   headers['authorization'] = `Bearer ${signedIn.access_token}`;
-  const { results: depots } = await send<{ results: Depot[] }>('GET', '/api/v1/depot/?active=true&ordering=id');
+  const { results: depots } = await send<{ results: Depot[] }>(
+    'GET',
+    '/api/v1/depot/?active=true&ordering=id',
+  );
   const depot = depots[0]?.id;
   const accounts = await send<{ results: (Made & { lead_customer: Made })[] }>(
     'GET',

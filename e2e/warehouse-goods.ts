@@ -42,7 +42,7 @@ export async function openGoods(): Promise<Goods> {
     expect(results.length, path).toBeGreaterThan(0);
     return results[0]?.id ?? 0;
   };
-  const depot = await one('/api/v1/depot/?active=true&page_size=1');
+  const depot = await one('/api/v1/depot/?active=true&ordering=id&page_size=1');
   return {
     depot,
     fill: async (item, containers, each) =>
