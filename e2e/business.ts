@@ -130,16 +130,11 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
     password: PASSWORD,
   });
   headers['authorization'] = `Bearer ${signedIn.access_token}`;
-  const { results: depots } = await send<{ results: Depot[] }>(
-    'GET',
-    '/api/v1/depot/?active=true&ordering=id',
-  );
+  const oldest = '/api/v1/depot/?active=true&ordering=id';
+  const { results: depots } = await send<{ results: Depot[] }>('GET', oldest);
   const depot = depots[0]?.id;
-  const accounts = await send<{ results: (Made & { lead_customer: Made })[] }>(
-    'GET',
-    `/api/v1/account/?search=${account}`,
-  );
-  const payer = accounts.results[0];
+  const found = `/api/v1/account/?search=${account}`;
+  const payer = (await send<{ results: (Made & { lead_customer: Made })[] }>('GET', found)).results[0];
   // Journeys run in parallel and repeatedly: their orders together must not reach a limit.
   await send('PATCH', `/api/v1/account/${payer?.id}/`, { credit_limit: null, credit_limit_hard_limit: null });
   const addLine: Business['addLine'] = async ({ id: contract }, { id: stockitem }, quantity, fields) =>

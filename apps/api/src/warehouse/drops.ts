@@ -81,7 +81,7 @@ const loadOfUnits = ({ weight_kg, volume_m3, quantity }: LineLoad, units: number
   volume_m3: (volume_m3 * units) / quantity,
 });
 
-/** Returns what left of the lines of these hires with a vehicle or a move, by line, and what turned out not to have left. */
+/** Returns what left with a vehicle or a move, by line, and what turned out not to have left. */
 async function carriedOf(
   db: Db,
   contracts: readonly number[],
@@ -93,7 +93,7 @@ async function carriedOf(
   return Map.groupBy(rows, ({ line }) => line);
 }
 
-/** Returns the load of a stop whose vehicle has left: the units that left on its day, or its drop if none were recorded on it. */
+/** Returns the load of a stop whose vehicle has left: the units recorded on its day, otherwise the whole drop. */
 function departedLoads(
   own: readonly LineLoad[],
   carried: ReadonlyMap<number, readonly Movement[]>,
