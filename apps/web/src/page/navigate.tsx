@@ -160,7 +160,7 @@ const REST_MS = 60;
 interface Intent {
   /** The address that is pointed at; undefined = none. A fetch for another address is cancelled. */
   readonly point: (to: string | undefined) => void;
-  /** It was pressed: what is on its way is wanted. */
+  /** The link was pressed, so a running fetch must not be cancelled. */
   readonly press: () => void;
 }
 

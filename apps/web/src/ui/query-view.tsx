@@ -47,7 +47,7 @@ export function QueryView<T>({ children, ...view }: QueryViewProps<T>) {
 const isStatus = (error: Error | null, status: number): boolean =>
   error instanceof ResponseError && error.status === status;
 
-/** Stands in for a query without data. */
+/** Shown instead of a query's data: a skeleton while it loads, or why it failed. */
 export function NotLoaded({
   query: { error, refetch },
   failed,

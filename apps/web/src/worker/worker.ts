@@ -49,7 +49,7 @@ const NOT_OURS = /^\/(api|auth|launchpad|stats|webhooks|noauth|healthz|readyz)(\
 /** A network that says nothing for so many ms is none. */
 const WAIT_LIMIT = 6000;
 
-/** Another for every set of files: their names change with what is in them. */
+/** Returns a name that differs for each build, because file names contain a hash of their content. */
 function cacheName(): string {
   let hash = 5381;
   for (const letter of [...ALL].join()) hash = (Math.imul(hash, 33) ^ letter.charCodeAt(0)) >>> 0;
@@ -70,7 +70,7 @@ async function fetchPage(): Promise<Response> {
   return page;
 }
 
-/** Keeps what is missing of this version in a language; the page last, so that it is never there without its files. */
+/** Caches the missing files of this build, with the texts of a language. The page comes last, so it is never cached without its files. */
 async function cacheFiles(language: string): Promise<void> {
   const cache = await caches.open(NAME);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
@@ -146,7 +146,7 @@ function keepApp(): void {
   scope.addEventListener('fetch', (event) => answer(event as Fetched));
 }
 
-// Shows pushes, and opens what is pressed.
+// Push notifications: shows them, and opens the page of one that is selected.
 
 interface Pushed extends Extendable {
   readonly data: { json(): unknown } | null;

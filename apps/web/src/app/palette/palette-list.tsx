@@ -8,7 +8,7 @@ interface PaletteListProps {
   readonly id: string;
   readonly rows: readonly Row[];
   readonly at: number;
-  /** What is shown is of what was typed before. */
+  /** The rows belong to an earlier text. */
   readonly stale: boolean;
   readonly onPoint: (at: number) => void;
   readonly onChoose: (row: Row, newTab: boolean) => void;

@@ -37,11 +37,11 @@ const SETTLE_MS = 300;
 
 interface FinderProps {
   readonly onClose: () => void;
-  /** What was typed before it was there: read once. */
+  /** Returns the text typed while the palette was loading; called once. */
   readonly begun: () => Begun;
 }
 
-/** What is typed, what that finds, and going there. */
+/** State of the search: its text, the results, and how to open one. */
 function useFinder({ onClose, begun }: FinderProps) {
   const go = useGo();
   const can = useCan();
@@ -92,7 +92,7 @@ function useFinder({ onClose, begun }: FinderProps) {
     rows,
     at,
     setAt,
-    /** What is shown is of what was typed before. */
+    /** The results shown belong to an earlier text. */
     waits,
     choose,
     type: (next: string) => {
@@ -101,7 +101,7 @@ function useFinder({ onClose, begun }: FinderProps) {
       setAt(0);
     },
     enter: (newTab: boolean) => {
-      // what is shown may be of what was typed before
+      // the results shown may belong to an earlier text
       if (waits && at === 0) hasty.current = true;
       else choose(rows[at], newTab);
     },
@@ -115,7 +115,7 @@ interface FinderPartProps {
   readonly finding: Finding;
 }
 
-/** What is typed, and what that finds. */
+/** The search box with its results. */
 function Finder(props: FinderProps) {
   const id = useId();
   const finding = useFinder(props);

@@ -47,7 +47,7 @@ export function AcceptedFact({ id }: { readonly id: number }) {
 
 // Units that are with the customer, in the contract header.
 
-/** Says what is still out and when it is due back, with a link to the Goods tab; nothing if nothing is out. */
+/** Shows how many units are out and when they are due back, with a link to the Goods tab. Renders nothing if none are out. */
 export function GoodsFact({ contract }: { readonly contract: Contract }) {
   const today = useToday();
   const { locale } = useSettings();

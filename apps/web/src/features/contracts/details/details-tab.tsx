@@ -173,7 +173,7 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
   const hints = useDayHints(contract);
   // after saving, the form restarts with the server's values
   const [round, setRound] = useState(0);
-  const anew = () => setRound((n) => n + 1);
+  const resetForm = () => setRound((n) => n + 1);
   // saves the dates and then updates prices for them
   const repricesNext = useRef(false);
   const [saved, setSaved] = useState<Contract>();
@@ -199,7 +199,7 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
             values={values}
             onPrefill={(patch) => {
               prefillDetails(contract, address, patch, values);
-              anew();
+              resetForm();
             }}
           />
         </>
@@ -229,11 +229,11 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
           />
         </div>
       )}
-      onCancel={anew}
+      onCancel={resetForm}
       onSaved={(record) => {
         setSaved(record);
         toast(t('Saved'), { tone: 'success' });
-        anew();
+        resetForm();
         if (repricesNext.current && record.warnings.length > 0) onReprice();
         repricesNext.current = false;
       }}

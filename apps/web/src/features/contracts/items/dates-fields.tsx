@@ -228,7 +228,7 @@ function usePrice(
     mayReprice && (wants ?? isQuote) ? (priceIn(found)?.for_days ?? null) : null;
   const charged = offeredIn(impact);
   return {
-    /** What the impact bar previews: an older answer's price isn't part of it. */
+    /** The change that the impact bar previews, without a price from an outdated answer. */
     question:
       edit === undefined || charged === null || stale
         ? question
