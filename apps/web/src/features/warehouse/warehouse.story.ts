@@ -11,6 +11,8 @@ import type { FakeServer } from '../../gallery/fake/server.ts';
 import type { Stories } from '../../gallery/story.ts';
 
 const onFriday = (server: FakeServer): void => addWork(server, workOf(marquee(), 'out', FRIDAY));
+const addDepot = (server: FakeServer, id: number, name: string): void =>
+  server.add('depot', { id, code: name.toUpperCase(), name, active: true });
 const onSaturday = (server: FakeServer): void => addWork(server, workOf(marqueeBack(), 'back', SATURDAY));
 
 export default {
@@ -23,6 +25,33 @@ export default {
       play: async ({ page, expect }) => {
         const unassigned = page.getByRole('region', { name: 'Unassigned' });
         await expect(unassigned).toContainText(/H102501.*Left over from Thu, 26 Nov 2026/);
+      },
+    },
+    {
+      name: 'plans for the oldest depot unless another is the default',
+      at: `/warehouse/plan?day=${FRIDAY}`,
+      given: (server) => {
+        addDepot(server, 2, 'Annex');
+        addLeftOver(server);
+      },
+      play: async ({ page, expect }) => {
+        const depot = page.getByRole('combobox', { name: 'Depot' });
+        await expect(depot.getByRole('option')).toHaveText(['Annex', 'North']);
+        await expect(depot).toHaveValue('1');
+      },
+    },
+    {
+      name: 'shows the default depot of the settings on a device that has not chosen one',
+      at: `/warehouse?day=${FRIDAY}`,
+      given: (server) => {
+        onFriday(server);
+        addDepot(server, 2, 'South');
+        server.on('GET meta_data/associative/', () => ({ default_depot: 2 }));
+      },
+      play: async ({ page, expect }) => {
+        const depot = page.getByRole('combobox', { name: 'Depot' });
+        await expect(depot.getByRole('option')).toHaveText(['North', 'South']);
+        await expect(depot).toHaveValue('2');
       },
     },
     {

@@ -4,6 +4,7 @@ import { customer } from '@hireyard/wire/customers/customer';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
+import { defaultDepotOf } from '../../../lib/api/default-depot.ts';
 import { recordOptions, listOptions } from '../../../lib/api/queries.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { useSettings } from '../../../lib/format.ts';
@@ -105,8 +106,8 @@ export type Quote = ReturnType<typeof useQuote>;
 // The form of a new quote: derived values and errors.
 
 /**
- * The active depots, and the default: the one this account last hired from, else the one in the settings, else the first. Ids; 0 while
- * unknown.
+ * The active depots, and the default: the one this account last hired from, else the business's default depot.
+ * Ids; 0 while unknown.
  */
 function useUsualDepot(accountId: number | undefined) {
   const depots =
@@ -120,8 +121,8 @@ function useUsualDepot(accountId: number | undefined) {
     enabled: accountId !== undefined,
   }).data?.results[0]?.depot.id;
   const set = useDefaultDepot();
-  const known = [last, set].find((id) => depots.some((one) => one.id === id));
-  return { depots, usual: known ?? depots[0]?.id ?? 0 };
+  const usual = depots.find(({ id }) => id === last) ?? defaultDepotOf(depots, set);
+  return { depots, usual: usual?.id ?? 0 };
 }
 
 export type Customer = Read<typeof customer>;

@@ -1,7 +1,8 @@
-/** Provides the desk of a depot and day to pages. Depot and day come from the address, else the last used depot and today. */
+/** Provides the desk of a depot and day to pages. Depot and day come from the address, else the last used or default depot and today. */
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { http } from '../../../lib/api/client.ts';
+import { defaultDepotOf, fetchConfiguredDepot } from '../../../lib/api/default-depot.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
@@ -48,27 +49,41 @@ export interface Place {
 }
 const DEPOTS = 'depots';
 const LAST = 'depot';
+const CONFIGURED = 'configured depot';
+
+interface Known {
+  readonly depots: readonly DepotName[];
+  /** Last used on this device. */
+  readonly last: number | undefined;
+  /** The default depot in the settings. */
+  readonly configured: number | null | undefined;
+}
 
 /** Returns the depot and day. Depots are stored on the device, so this works offline. */
 export function usePlace({ store }: OpenQueue): Place {
   const [query, change] = usePageQuery();
   const today = useToday();
-  const [known, setKnown] = useState<{ depots: readonly DepotName[]; last: number | undefined }>();
+  const [known, setKnown] = useState<Known>();
   const [error, setError] = useState<Error>();
   useEffect(() => {
     let unmounted = false;
     const load = async () => {
       const last = await store.fact<number>(LAST);
       const kept = await store.fact<readonly DepotName[]>(DEPOTS);
-      if (kept !== undefined && !unmounted) setKnown({ depots: kept, last });
-      const { results } = await http<{ results: readonly DepotName[] }>({
-        path: '/api/v1/depot/',
-        query: { active: true, page_size: 100 },
-        waiting: 'background',
-      });
+      const before = await store.fact<number | null>(CONFIGURED);
+      if (kept !== undefined && !unmounted) setKnown({ depots: kept, last, configured: before });
+      const [{ results }, configured] = await Promise.all([
+        http<{ results: readonly DepotName[] }>({
+          path: '/api/v1/depot/',
+          query: { active: true, page_size: 100 },
+          waiting: 'background',
+        }),
+        fetchConfiguredDepot(),
+      ]);
       const depots = results.map(({ id, name }) => ({ id, name }));
       await store.keepFact(DEPOTS, depots);
-      if (!unmounted) setKnown({ depots, last });
+      await store.keepFact(CONFIGURED, configured);
+      if (!unmounted) setKnown({ depots, last, configured });
     };
     load().catch((failure: unknown) => !unmounted && setError(failure as Error));
     return () => {
@@ -77,7 +92,7 @@ export function usePlace({ store }: OpenQueue): Place {
   }, [store]);
   const depots = known?.depots ?? [];
   const wanted = Number(query.get('depot') ?? known?.last);
-  const depot = known && (depots.some(({ id }) => id === wanted) ? wanted : depots[0]?.id);
+  const depot = known && (depots.find(({ id }) => id === wanted) ?? defaultDepotOf(depots, known.configured))?.id;
   return {
     depots,
     depot,

@@ -2,8 +2,9 @@
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
-import { NotLoaded } from '../../../ui/query-view.tsx';
+import { bothOf, NotLoaded } from '../../../ui/query-view.tsx';
 import { depotsInUse } from '../../../lib/api/availability.ts';
+import { configuredDepot, defaultDepotOf } from '../../../lib/api/default-depot.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
 import { Page } from '../../../page/page.tsx';
 import { usePageQuery } from '../../../page/address.ts';
@@ -49,7 +50,10 @@ function Plan() {
   const wanted = query.get('day');
   const day = wanted !== null && DAY.test(wanted) ? wanted : today;
   const depots = all.data?.results ?? [];
-  const depot = depots.find(({ id }) => String(id) === query.get('depot')) ?? depots[0];
+  const configured = useQuery(configuredDepot);
+  const depot =
+    depots.find(({ id }) => String(id) === query.get('depot')) ??
+    (configured.data === undefined ? undefined : defaultDepotOf(depots, configured.data));
   const goTo = (next: string) => change({ day: next === today ? null : next });
   useShortcut('[', t('Previous day'), () => goTo(addDays(day, -1)));
   useShortcut(']', t('Next day'), () => goTo(addDays(day, 1)));
@@ -92,10 +96,10 @@ function Plan() {
     </Row>
   );
   if (depot !== undefined) return <DayPlan key={`${depot.id} ${day}`} depot={depot.id} day={day} bar={bar} />;
-  if (all.data !== undefined) return <NoDepot />;
+  if (all.data?.results.length === 0) return <NoDepot />;
   return (
     <div className="hy-body">
-      <NotLoaded query={all} rows={8} loading={t('Loading the load plan')} />
+      <NotLoaded query={bothOf(all, configured)} rows={8} loading={t('Loading the load plan')} />
     </div>
   );
 }
