@@ -1,7 +1,6 @@
 // Shared by the browser measurements: the built product with the demo business, a browser, and a session.
 import { spawn } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
-import { browser } from '../e2e/browser.ts';
 import { root } from '../scripts/lib/project.mjs';
 import { chromium } from 'playwright-core';
 import { request, temporaryData } from './lib.mjs';
@@ -46,6 +45,8 @@ async function startBuilt() {
 
 /** Starts a browser whose profile keeps the session, with a port for other tools. */
 async function openBrowser(debugPort) {
+  // Not at the top: the machine's own Node, which only starts the project's, may not read TypeScript.
+  const { browser } = await import('../e2e/browser.ts');
   const options = await browser();
   const profile = temporaryData();
   const context = await chromium.launchPersistentContext(profile.dir, {
