@@ -41,9 +41,11 @@ export function contractValuesOf(
     ),
     ...(party === null
       ? [
-          t('The order has no email address, so {name} was not added to the customers.', {
-            name: person.name || t('the customer'),
-          }),
+          person.name === ''
+            ? t('The order has no email address, so no customer was added.')
+            : t('The order has no email address, so {name} was not added to the customers.', {
+                name: person.name,
+              }),
         ]
       : party.remarks),
   ];

@@ -160,6 +160,8 @@ describe('a new order', () => {
     expect([contract.lead_customer, contract.account]).toEqual([null, null]);
     expect(contract.problems.map(({ code }: { code: string }) => code)).toContain('lead_customer_not_set');
     expect(noteOf(contract)).toContain('Jo Roe was not added to the customers');
+    const unnamed = await stage.order(anOrder({ billing: {} }));
+    expect(noteOf(unnamed)).toContain('The order has no email address, so no customer was added.');
   });
 
   test('with hostile text stores plain text in every field', async () => {
