@@ -1,4 +1,4 @@
-/** Rules for migrations that run while the previous release works (docs/run/upgrades.md, "Migrations"). */
+/** Rules for migrations that run while the previous release works (docs/run/upgrades.md, "Writing migrations"). */
 
 /** Migrations up to here are older than rolling releases. */
 export const BEFORE_THE_RULES = 44;

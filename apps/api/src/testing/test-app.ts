@@ -34,7 +34,7 @@ export interface Agent {
   del(url: string, headers?: Record<string, string>): Promise<Reply>;
 }
 type Who = 'admin' | 'site admin' | readonly string[];
-/** Sent every two seconds by whichever call is next (`listener-check.ts`), so it belongs to none. */
+/** Sent every two seconds by whichever call is next (`listener-check.ts`), so it belongs to none. Waking workers has the same text. */
 const HEARTBEAT = 'select pg_notify($1, $2)';
 
 export interface TestApp extends RunningApp {

@@ -120,7 +120,7 @@ async function contractFacts(db: Db, app: App, { kind, contract, invoice = null,
     day,
     ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}),
   });
-  // The number first: a version stored after it is the newest, or makes storing this one fail.
+  // Read the number before the newest version: one stored in between is found, one stored later makes storing this one fail.
   const number = await nextNumber(db, kind, owner);
   const newest = await newestOf(db, kind, owner);
   // Versions of invoices hold invoice facts.
