@@ -197,7 +197,7 @@ function otherCalls(routes: readonly RouteOf[]): string[] {
 function everyCall(routes: readonly RouteOf[]): string[] {
   const { lines, others } = usualCalls(routes);
   return [
-    'Addresses without a leading stroke are below `/api/v1/`; administrators may make every call.',
+    'Addresses without a leading slash are below `/api/v1/`; administrators may make every call.',
     '',
     '### Usual calls',
     'A model’s *view* covers the list, `counts/`, `export.csv/`, `export.xlsx/`, `{id}/` and `{id}/history/`. *Add* is POST, *change* PUT and PATCH `{id}/`, *delete* DELETE `{id}/`: all four unless named. With *states*, view covers `{id}/moves/`, and change PUT `{id}/state/` and `{id}/system_state/`. *Group*: every user with a group and site administrators may view.',
