@@ -27,5 +27,4 @@ export async function fetchConfiguredDepot(signal?: AbortSignal): Promise<number
 export const defaultDepotOf = <D extends { readonly id: number }>(
   depots: readonly D[],
   configured: number | null | undefined,
-): D | undefined =>
-  depots.find(({ id }) => id === configured) ?? depots.toSorted((a, b) => a.id - b.id)[0];
+): D | undefined => depots.find(({ id }) => id === configured) ?? depots.toSorted((a, b) => a.id - b.id)[0];

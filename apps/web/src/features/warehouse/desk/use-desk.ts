@@ -92,7 +92,8 @@ export function usePlace({ store }: OpenQueue): Place {
   }, [store]);
   const depots = known?.depots ?? [];
   const wanted = Number(query.get('depot') ?? known?.last);
-  const depot = known && (depots.find(({ id }) => id === wanted) ?? defaultDepotOf(depots, known.configured))?.id;
+  const depot =
+    known && (depots.find(({ id }) => id === wanted) ?? defaultDepotOf(depots, known.configured))?.id;
   return {
     depots,
     depot,
