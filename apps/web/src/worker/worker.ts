@@ -1,6 +1,6 @@
-/** The service worker: pushes, and the app without a network. Its address stays /push-worker.js, by which browsers know it. */
+/** The service worker: offline use and push notifications. Its address stays /push-worker.js, under which browsers have registered it. */
 
-/** What of a service worker's world is needed here: the compiler knows that of pages. */
+// Types of a service worker. The compiler loads those of pages, and can't load both.
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -8,7 +8,7 @@ interface Fetched extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-interface Told extends Extendable {
+interface Received extends Extendable {
   readonly data: unknown;
   readonly ports: readonly MessagePort[];
 }
@@ -29,25 +29,25 @@ interface WorkerScope extends EventTarget {
 }
 const scope = globalThis as unknown as WorkerScope;
 
-// The app without a network: the page itself and the files that the warehouse needs, and nothing else. No answer of the server's API is ever kept
-// here, nor a file of another page. It begins when a page asks for it, so who only takes pushes keeps nothing (ADR 19).
+// Offline use. Caches the page and the files of the warehouse only, never a response of the API or a file of another page. It starts when a page asks
+// for it, so browsers that only receive notifications cache nothing (ADR 19).
 
-/** Addresses of the files, put in by the build (build/offline-files.ts). */
+/** Paths of the files; inserted by the build (build/offline-files.ts). */
 declare const OFFLINE_FILES: readonly string[];
-/** Those of the words, by the language. */
+/** Paths of the translations, by language. */
 declare const OFFLINE_TEXTS: Readonly<Record<string, readonly string[]>>;
 const FILES: ReadonlySet<string> = new Set(OFFLINE_FILES);
-const WORDS = OFFLINE_TEXTS;
-const ALL: ReadonlySet<string> = new Set([...FILES, ...Object.values(WORDS).flat()]);
-/** The page that every address of the app shows. */
+const TEXTS = OFFLINE_TEXTS;
+const ALL: ReadonlySet<string> = new Set([...FILES, ...Object.values(TEXTS).flat()]);
+/** The page that is served for every address of the app. */
 const PAGE = '/';
-/** Where the kept language stands, for the next version; no address of the server. */
+/** Cache key of the language, which the next build needs. The server doesn't know this address. */
 const LANGUAGE = '/kept-language';
 const FAMILY = 'hireyard-shell-';
-/** Addresses of the server that are no page of the app. */
+/** Addresses of the server that are not pages of the app. */
 const NOT_OURS = /^\/(api|auth|launchpad|stats|webhooks|noauth|healthz|readyz)(\/|$)/;
-/** A network that says nothing for so many ms is none. */
-const WAIT_LIMIT = 6000;
+/** Without a response for this long, the network counts as down. */
+const TIMEOUT_MS = 6000;
 
 /** Returns a name that differs for each build, because file names contain a hash of their content. */
 function cacheName(): string {
@@ -60,13 +60,13 @@ const NAME = cacheName();
 const olderCaches = async (): Promise<readonly string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== NAME);
 
-/** Fetches the page as it is now; one of another version than these files is refused: after the next look it will fit. */
+/** Fetches the current page. Throws if it belongs to another build than these files; the browser then updates this worker. */
 async function fetchPage(): Promise<Response> {
   const page = await fetch(PAGE, { cache: 'reload', headers: { accept: 'text/html' } });
   const html = page.ok ? await page.clone().text() : '';
   const needs = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
   if (needs.length === 0 || needs.some((path) => !ALL.has(path)))
-    throw new Error('The page is of another version.');
+    throw new Error('The page belongs to another build.');
   return page;
 }
 
@@ -75,18 +75,17 @@ async function cacheFiles(language: string): Promise<void> {
   const cache = await caches.open(NAME);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const page = kept.has(PAGE) ? undefined : await fetchPage();
-  const wanted = [...FILES, ...(WORDS[language] ?? [])];
+  const wanted = [...FILES, ...(TEXTS[language] ?? [])];
   await cache.addAll(wanted.filter((path) => !kept.has(path)));
   await cache.put(LANGUAGE, new Response(language));
   if (page !== undefined) await cache.put(PAGE, page);
 }
 
 async function install(): Promise<void> {
-  const older = await olderCaches();
-  // who keeps the app already has the new version before the old one goes
-  if (older.length > 0) await cacheFiles((await (await caches.match(LANGUAGE))?.text()) ?? '');
-  // pages that are open have the old files only from the old version: it stays until they are closed, or one of them says so
-  else await scope.skipWaiting();
+  if ((await olderCaches()).length === 0) return scope.skipWaiting();
+  // The new files must be cached before the old cache is deleted. Open pages need the old one, so this worker then waits
+  // until they are closed or one asks it to take over.
+  await cacheFiles((await (await caches.match(LANGUAGE))?.text()) ?? '');
 }
 
 async function activate(): Promise<void> {
@@ -94,7 +93,7 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-async function tell({ data, ports }: Told): Promise<void> {
+async function receive({ data, ports }: Received): Promise<void> {
   const { type, language } = (data ?? {}) as { readonly type?: unknown; readonly language?: unknown };
   if (type === 'take-over') {
     const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -109,15 +108,15 @@ async function tell({ data, ports }: Told): Promise<void> {
   }
 }
 
-/** The page from the network; without one, as it was kept. */
-async function page(request: Request): Promise<Response> {
+/** Returns the page from the network, or the cached one if the network is down. */
+async function respondPage(request: Request): Promise<Response> {
   const kept = await caches.match(PAGE);
   if (kept === undefined) return fetch(request);
   try {
     const answer = await Promise.race([
       fetch(request),
       new Promise<never>((_resolve, reject) => {
-        setTimeout(() => reject(new Error('The network says nothing.')), WAIT_LIMIT);
+        setTimeout(() => reject(new Error('The network is down.')), TIMEOUT_MS);
       }),
     ]);
     return answer.status >= 502 && answer.status <= 504 ? kept : answer;
@@ -126,24 +125,23 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-const file = async (request: Request): Promise<Response> =>
+const respondFile = async (request: Request): Promise<Response> =>
   (await caches.match(request.url)) ?? (await fetch(request));
 
-function answer(event: Fetched): void {
+function respond(event: Fetched): void {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!NOT_OURS.test(url.pathname)) event.respondWith(page(request));
-  } else if (ALL.has(url.pathname)) event.respondWith(file(request));
+    if (!NOT_OURS.test(url.pathname)) event.respondWith(respondPage(request));
+  } else if (ALL.has(url.pathname)) event.respondWith(respondFile(request));
 }
 
-/** Listens for what keeping the app needs. */
-function keepApp(): void {
+function serveOffline(): void {
   scope.addEventListener('install', (event) => (event as Extendable).waitUntil(install()));
   scope.addEventListener('activate', (event) => (event as Extendable).waitUntil(activate()));
-  scope.addEventListener('message', (event) => (event as Told).waitUntil(tell(event as Told)));
-  scope.addEventListener('fetch', (event) => answer(event as Fetched));
+  scope.addEventListener('message', (event) => (event as Received).waitUntil(receive(event as Received)));
+  scope.addEventListener('fetch', (event) => respond(event as Fetched));
 }
 
 // Push notifications: shows them, and opens the page of one that is selected.
@@ -160,14 +158,14 @@ const text = (value: unknown, otherwise: string): string =>
 
 function readPush(event: Pushed): Record<string, unknown> {
   try {
-    const said: unknown = event.data?.json();
-    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {};
+    const data: unknown = event.data?.json();
+    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
   } catch {
     return {};
   }
 }
 
-/** A page of ours that is open, else a new one; never an address elsewhere, whatever was pushed. */
+/** Shows an address in an open page of the app, else in a new one. Ignores addresses of other sites. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, scope.location.origin);
   if (url.origin !== scope.location.origin) return;
@@ -181,19 +179,18 @@ async function open(path: string): Promise<void> {
   await page.navigate(url.href);
 }
 
-/** Listens for pushes and presses. */
-function takePushes(): void {
+function showNotifications(): void {
   scope.addEventListener('push', (event) => {
     const push = event as Pushed;
-    const said = readPush(push);
+    const { title, body, tag, path } = readPush(push);
     push.waitUntil(
-      scope.registration.showNotification(text(said['title'], 'Hireyard'), {
-        body: text(said['body'], ''),
-        // a newer one of the same kind takes the place of the older
-        tag: text(said['tag'], 'hireyard'),
+      scope.registration.showNotification(text(title, 'Hireyard'), {
+        body: text(body, ''),
+        // replaces an older notification with the same tag
+        tag: text(tag, 'hireyard'),
         icon: '/icons/icon-192.png',
         badge: '/icons/icon-192.png',
-        data: { path: text(said['path'], '/notifications') },
+        data: { path: text(path, '/notifications') },
       }),
     );
   });
@@ -207,5 +204,5 @@ function takePushes(): void {
   });
 }
 
-keepApp();
-takePushes();
+serveOffline();
+showNotifications();
