@@ -15,14 +15,14 @@ import { publicPages } from './app/public-pages.gen.tsx';
 import { guardUnload, setPreloader } from './page/navigate.tsx';
 import { fittingRoute, isPublic } from './lib/registry/paths.ts';
 
-/** Loads a page's code ahead of a click; silent when that fails, the click will say so. */
+/** Loads a page's code before it is opened. Ignores failures, because opening it reports them. */
 function preloadPath(pathname: string): void {
   fittingRoute(signedInPages, pathname)
     ?.page.preload()
     .catch(() => undefined);
 }
 
-/** Loads the code that the first address needs. */
+/** Loads the code of the first page. */
 const preloadFirst = async (pathname: string, open: boolean): Promise<void> =>
   fittingRoute(open ? publicPages : signedInPages, pathname)?.page.preload();
 

@@ -1,6 +1,5 @@
+/** Opens files of the server in a new tab, or saves them. */
 import { http } from './api/client.ts';
-
-/** A file of the server on its way to a reader or printer: into a tab of its own, or onto the disk. */
 
 /** How long a tab may take to load the document before its URL is revoked, in ms. */
 const READING_MS = 60_000;
@@ -25,7 +24,7 @@ export function saveDocument(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), READING_MS);
 }
 
-/** Opens a PDF of the server in a new tab, or saves it where the browser can't. `name`: of the saved file. */
+/** Opens a PDF of the server in a new tab, or saves it if the browser can't show it. `name`: of the saved file. */
 export async function openPdf(
   path: string,
   name: string,

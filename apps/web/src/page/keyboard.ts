@@ -180,7 +180,7 @@ export const singleKeys = {
   },
 };
 
-/** Those that a person can use: without single keys, only the ones with Ctrl or ⌘. */
+/** Returns the shortcuts that the user can use: without single keys, only those with Ctrl or ⌘. */
 export const usableShortcuts = (all: readonly Shortcut[], single: boolean): readonly Shortcut[] =>
   single ? all : all.filter(({ keys }) => keys.startsWith('mod+'));
 
@@ -199,12 +199,12 @@ export function match(
 
 const NO_TEXT = '[type=checkbox], [type=radio], [type=button], [type=submit], [type=file], [type=range]';
 
-/** Whether a letter would be written where the cursor stands. */
+/** Whether typing a letter would enter it in a field. */
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches(NO_TEXT)));
 
-/** A dialog or a menu lies over the page: keys are its own. */
+/** Whether a dialog or menu is open, which then has the keys. */
 const covered = (): boolean => document.querySelector('dialog[open], [popover=auto]:popover-open') !== null;
 
 /** Listens on the window; call once. The returned function stops it. */
@@ -239,7 +239,7 @@ export const shownKeys = (keys: string): string =>
 const searchBox = (): HTMLInputElement | null =>
   document.querySelector('ion-router-outlet > .ion-page:not(.ion-page-hidden) [data-search]');
 
-/** Whether the page that is shown has a search box of its own. */
+/** Whether the current page has its own search box. */
 export const hasSearch = (): boolean => searchBox() !== null;
 
 /** Focuses the search field and selects its text. */
@@ -248,14 +248,14 @@ export function focusSearch(): void {
   searchBox()?.select();
 }
 
-/** Remembers the last focused element of a page and restores it when the page returns. A page may name another. */
-const last = new WeakMap<Element, HTMLElement>();
+// Remembers what was focused on each page, so that the focus returns with the page.
 
-/** Remembers the focused element of its page. */
+const lastFocused = new WeakMap<Element, HTMLElement>();
+
+/** Remembers an element as the focused one of its page. */
 export function saveFocus(element: HTMLElement): void {
   const page = element.closest('.ion-page');
-  if (page) last.set(page, element);
+  if (page) lastFocused.set(page, element);
 }
 
-/** Returns the remembered element. */
-export const savedFocus = (page: Element): HTMLElement | undefined => last.get(page);
+export const savedFocus = (page: Element): HTMLElement | undefined => lastFocused.get(page);

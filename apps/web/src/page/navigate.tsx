@@ -1,6 +1,6 @@
 /**
- * Moves between pages. Lists to records go `forward`, breadcrumbs `back`, menu and palette `root`: otherwise pages
- * pile up in memory.
+ * Navigation: links, unsaved changes, and prefetching. Links to records go `forward`, breadcrumbs `back`, menu and palette
+ * `root`; otherwise pages pile up in memory.
  */
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,7 +11,7 @@ import { useCan } from './session.ts';
 type Ask = () => Promise<boolean>;
 let guard: Ask | undefined;
 
-/** Sets what is asked before leaving; the returned function takes it away. */
+/** Sets the question before leaving; the returned function removes it. */
 export function guardLeaving(ask: Ask): () => void {
   guard = ask;
   return () => {
@@ -19,7 +19,7 @@ export function guardLeaving(ask: Ask): () => void {
   };
 }
 
-/** Runs a move now, or after the person agreed to leave. */
+/** Runs a move now, or once the user has agreed to leave. */
 function leaveThen(move: () => void): void {
   if (guard === undefined) return move();
   void guard().then((yes) => {
@@ -63,7 +63,7 @@ function openedFrom(to: string): boolean {
   return at !== undefined && visited.get(at - 1) === to.split(/[?#]/)[0];
 }
 
-// Loading ahead of a click. Set by the start of the app, so that pages need not know the table of pages.
+// Prefetching. The app sets these at start, so that pages don't depend on the table of pages.
 
 let load: (pathname: string) => void = () => undefined;
 let intent: Intent | undefined;
@@ -71,20 +71,20 @@ let intent: Intent | undefined;
 export const setPreloader = (loader: (pathname: string) => void): void => {
   load = loader;
 };
-/** Prefetches what is pointed at; undefined = nothing does. */
+/** Sets what prefetches the pages of links; undefined = nothing. */
 export const setIntent = (now: Intent | undefined): void => {
   intent = now;
 };
 
-/** Starts loading the signed-in page at this path; silent, the click itself reports a failure. */
+/** Starts loading the code of a signed-in page. Ignores failures, because opening it reports them. */
 export const warm = (pathname: string): void => load(pathname);
-/** For what is pointed at without a link or focus of its own: its address, undefined when that is over. */
+/** Reports an address that is selected without link or focus, as in the palette; undefined once it no longer is. */
 export const pointAt = (to: string | undefined): void => intent?.point(to);
-/** It is opened now. */
+/** Reports that the selected address is being opened. */
 export const pressAt = (): void => intent?.press();
 
-/** Records whose page asks for a right that not everybody has who sees their name on another record. */
-const ASKS: readonly (readonly [page: RegExp, right: string])[] = [
+/** Pages that need a permission which some users lack who see the record's name elsewhere. */
+const NEEDS: readonly (readonly [page: RegExp, permission: string])[] = [
   [/^\/account\/\d/, 'account.view_account'],
   [/^\/account\/customer\/\d/, 'customer.view_customer'],
   [/^\/contract\/\d/, 'contract.view_contract'],
@@ -96,11 +96,11 @@ const ASKS: readonly (readonly [page: RegExp, right: string])[] = [
 ];
 
 /**
- * The right that the page behind an address asks for, so that nothing links to a refusal (docs/use/permissions.md).
- * Undefined: every page that asks for none beyond the page that names it.
+ * Returns the permission that the page at an address needs, so that nothing links to a page the user can't open
+ * (docs/use/permissions.md). Undefined if it needs no more than the page with the link.
  */
 export const rightToOpen = (address: string): string | undefined =>
-  ASKS.find(([page]) => page.test(address))?.[1];
+  NEEDS.find(([page]) => page.test(address))?.[1];
 
 type Direction = 'forward' | 'back' | 'root';
 
@@ -114,7 +114,7 @@ export function useGo(): (to: string, direction?: Direction) => void {
     });
 }
 
-/** Puts another page in the place of this one: Back leads to where this one was come from. */
+/** Replaces this page with another, so that Back skips it. */
 export function useReplace(): (to: string) => void {
   const navigate = useNavigate();
   return (to) => leaveThen(() => void navigate(to, { replace: true }));
@@ -125,7 +125,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly direction?: Direction;
 }
 
-/** A real link (Ctrl-click opens a tab) that moves inside the app on a plain click; words alone where its page would be refused. */
+/** A real link (Ctrl-click opens a tab) that stays in the app on a plain click. Plain text if the user can't open its page. */
 export function Link({ to, direction = 'forward', onClick, children, ...rest }: LinkProps) {
   const go = useGo();
   const can = useCan();
@@ -149,24 +149,20 @@ export function Link({ to, direction = 'forward', onClick, children, ...rest }: 
   );
 }
 
-/**
- * Fetches what a user is about to open: a link on which the pointer or focus rests for a moment has its code and record
- * fetched. A click does not wait for it but uses what has arrived.
- */
-
-/** So long a pointer rests where it is meant to; one that passes over a list rests nowhere. */
+/** How long pointer or focus must rest on a link before it is prefetched: longer than while moving across a list. */
 const REST_MS = 60;
 
 interface Intent {
-  /** The address that is pointed at; undefined = none. A fetch for another address is cancelled. */
+  /** Sets the address under pointer or focus; undefined = none. Cancels the fetch for another one. */
   readonly point: (to: string | undefined) => void;
-  /** The link was pressed, so a running fetch must not be cancelled. */
+  /** The link was pressed, so a running fetch isn't cancelled. */
   readonly press: () => void;
 }
 
 /**
- * @param fetch fetches for an address until the signal says stop; must not throw
- * @param may asked before each; false e.g. when data is dear
+ * Fetches code and record of the link on which pointer or focus rests.
+ * @param fetch fetches for an address until the signal aborts; must not throw
+ * @param may asked before each fetch; false e.g. on metered connections
  */
 export function createIntent(
   fetch: (to: string, signal: AbortSignal) => void,
@@ -174,11 +170,11 @@ export function createIntent(
 ): Intent {
   let at: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let under: AbortController | undefined;
+  let running: AbortController | undefined;
   const stop = () => {
     clearTimeout(timer);
-    under?.abort();
-    under = undefined;
+    running?.abort();
+    running = undefined;
   };
   return {
     point: (to) => {
@@ -187,13 +183,13 @@ export function createIntent(
       at = to;
       if (to === undefined || !may()) return;
       timer = setTimeout(() => {
-        under = new AbortController();
-        fetch(to, under.signal);
+        running = new AbortController();
+        fetch(to, running.signal);
       }, REST_MS);
     },
     press: () => {
       clearTimeout(timer);
-      under = undefined;
+      running = undefined;
     },
   };
 }

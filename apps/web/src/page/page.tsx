@@ -1,4 +1,4 @@
-/** The inner half of every page: header in two bands and the content. Pages are `<Page title=… crumbs=…>…</Page>`. */
+/** The frame of every page: bar, breadcrumbs and content, and the button that shows or hides the menu. */
 import { t } from '@hireyard/messages';
 import { IonContent } from '@ionic/react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
@@ -70,7 +70,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Says when the device has no network, or the server can't be reached over it; silent otherwise. */
+/** Shows when the device is offline or the server can't be reached; otherwise nothing. */
 function Connection() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const state = useSession();
@@ -94,14 +94,14 @@ function Connection() {
   );
 }
 
-/** What the tab of the browser says: the page, then the product. */
+/** Names the browser tab after the page and the product. */
 export function nameDocument(title: string): void {
   document.title = `${title} · Hireyard`;
 }
 
 interface PageProps {
   readonly title: string;
-  /** The way here without home; the last is this page. Default: the title alone. */
+  /** Breadcrumbs without Home; the last is this page. Default: the title alone. */
   readonly crumbs?: readonly Crumb[];
   /** At the end of the breadcrumbs. */
   readonly steps?: ReactNode;
@@ -109,11 +109,11 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** The search box of a list, in the bar. */
   readonly search?: ReactNode;
-  /** False when links of the page itself lead where the back button of a phone would. */
+  /** False if the page itself links to where the back button of a phone leads. */
   readonly back?: boolean;
-  /** What stays under the bar while the content scrolls, e.g. a record's header or a filter bar. */
+  /** Stays below the bar while the content scrolls, e.g. a record's header or a filter bar. */
   readonly band?: ReactNode;
-  /** False when the page scrolls inside itself, e.g. a list with a sticky head. */
+  /** False if a part of the page scrolls instead, e.g. a list with a sticky head. */
   readonly scroll?: boolean;
   readonly children?: ReactNode;
 }
@@ -132,14 +132,13 @@ export function Page({
   const go = useGo();
   const mayReceive = useCan()('core.view_notification');
   const [header, setHeader] = useState<HTMLElement | null>(null);
-  // on entering, not on mounting: hidden pages stay mounted
   const parent = crumbs?.at(-2);
   const list = parent?.label;
   useEffect(() => {
     nameDocument(title);
-    // what stood in this page's place may have had the focus
+    // a placeholder for this page may have had the focus
     focusHome(header?.querySelector('h1'));
-    // nothing that a page waits for
+    // loaded separately, because the page doesn't need it
     if (list !== undefined) void import('./recents.ts').then(({ rememberPage }) => rememberPage(title, list));
   }, [title, list, header]);
   return (
@@ -196,41 +195,41 @@ export function collapseCrumbs(crumbs: readonly Crumb[]): readonly (Crumb | unde
   return crumbs.length > maxCrumbs ? [crumbs[0], undefined, ...crumbs.slice(-2)] : crumbs;
 }
 
-// The menu: beside the page from 992 px (and there it can be put away), over it below.
+// The menu is beside the page from 992 px, where it can be hidden. On smaller screens it opens over the page.
 
-const key = 'hireyard.menu';
-const listeners = new Set<() => void>();
-let beside = read();
+const MENU_KEY = 'hireyard.menu';
+const menuListeners = new Set<() => void>();
+let isBeside = readBeside();
 
-function read(): boolean {
+function readBeside(): boolean {
   try {
-    return localStorage.getItem(key) !== 'hidden';
+    return localStorage.getItem(MENU_KEY) !== 'hidden';
   } catch {
     return true;
   }
 }
 
-const wide = () => window.matchMedia('(min-width: 992px)').matches;
+const isWide = () => window.matchMedia('(min-width: 992px)').matches;
 
-/** Whether a wide screen shows the menu beside the page; kept per device. */
+/** Whether a wide screen shows the menu; stored on the device. */
 export const menuBeside = {
-  snapshot: (): boolean => beside,
+  snapshot: (): boolean => isBeside,
   subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+    menuListeners.add(listener);
+    return () => void menuListeners.delete(listener);
   },
 };
 
 function toggleMenu(): void {
-  if (!wide()) return void menuController.toggle();
-  beside = !beside;
+  if (!isWide()) return void menuController.toggle();
+  isBeside = !isBeside;
   try {
-    localStorage.setItem(key, beside ? 'beside' : 'hidden');
+    localStorage.setItem(MENU_KEY, isBeside ? 'beside' : 'hidden');
   } catch {
-    // without storage the choice lasts as long as the page
+    // without storage the choice is lost on reload
   }
-  for (const listener of listeners) listener();
+  for (const listener of menuListeners) listener();
 }
 
-/** After choosing an entry: the menu that lies over the page goes. */
+/** Closes the menu over the page once an entry is chosen. */
 export const closeMenu = (): void => void menuController.close();

@@ -1,5 +1,5 @@
 /**
- * Layout components: stacks, rows, columns, lists and surfaces. Their styles are in style/layout.css. An element that
+ * Layout components: stacks, rows, columns, lists, surfaces and scroll areas. Their styles are in style/layout.css. An element that
  * needs a `ref` uses the classes directly (`hy-stack hy-gap-12`).
  */
 import type { ButtonHTMLAttributes, HTMLAttributes, ComponentProps } from 'react';
@@ -49,7 +49,7 @@ interface RowProps extends BoxProps {
   readonly nowrap?: boolean;
   /** Pushes the first and last child to the edges. */
   readonly between?: boolean;
-  /** Puts its children at the end of the line. */
+  /** Aligns the children to the end of the line. */
   readonly end?: boolean;
 }
 

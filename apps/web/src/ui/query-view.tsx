@@ -1,4 +1,4 @@
-/** Shows a query: loading, error or result. */
+/** Shows queries: loading, failed, refused, or their result. */
 import { DEFAULT_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,22 +6,22 @@ import { ResponseError } from '../lib/api/outcome.ts';
 import { Pager } from './pager.tsx';
 import { ErrorState, SkeletonRows } from './states.tsx';
 
-/** What `useQuery` says. */
-interface Shown<T> {
+/** The part of `useQuery`'s result that is shown. */
+interface QueryState<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 
-/** Two queries as one, with data once both have loaded. */
-export const bothOf = <A, B>(a: Shown<A>, b: Shown<B>): Shown<readonly [A, B]> => ({
+/** Combines two queries; there is data once both have loaded. */
+export const bothOf = <A, B>(a: QueryState<A>, b: QueryState<B>): QueryState<readonly [A, B]> => ({
   data: a.data === undefined || b.data === undefined ? undefined : [a.data, b.data],
   error: a.error ?? b.error,
   refetch: async () => Promise.all([a.refetch(), b.refetch()]),
 });
 
 interface QueryViewProps<T> {
-  readonly query: Shown<T>;
+  readonly query: QueryState<T>;
   /** Title of the error; needed only if the heading doesn't say what could not be loaded. */
   readonly failed?: string;
   /** Shown instead of the error if the user may not see it (403), or if it does not exist (404). */
@@ -29,14 +29,14 @@ interface QueryViewProps<T> {
   readonly missing?: ReactNode;
   /** Shown while loading in place of the skeleton; false = nothing. */
   readonly waiting?: ReactNode;
-  /** Rows of the skeleton, their height in px, and its name. */
+  /** Rows of the skeleton, their height in px, and the text for screen readers. */
   readonly rows?: number;
   readonly height?: number;
   readonly loading?: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** Keeps showing the last result if a refetch fails, unless access was lost. */
+/** Shows the result of a query. If a refetch fails, it keeps the last result unless access was lost. */
 export function QueryView<T>({ children, ...view }: QueryViewProps<T>) {
   const { data, error } = view.query;
   if (data === undefined || (isStatus(error, 403) && view.refused !== undefined))
@@ -47,7 +47,7 @@ export function QueryView<T>({ children, ...view }: QueryViewProps<T>) {
 const isStatus = (error: Error | null, status: number): boolean =>
   error instanceof ResponseError && error.status === status;
 
-/** Shown instead of a query's data: a skeleton while it loads, or why it failed. */
+/** Shows what replaces a query's data: a skeleton while it loads, or why it failed. */
 export function NotLoaded({
   query: { error, refetch },
   failed,

@@ -1,3 +1,4 @@
+/** Text on screens: what people wrote, amounts, numbers, dates, and messages that contain elements. */
 import { formatDay, formatMoment, formatMoney, formatNumber, useSettings } from '../lib/format.ts';
 import { t } from '@hireyard/messages';
 import { Fragment, type ReactNode } from 'react';
@@ -68,18 +69,18 @@ export function MomentText({ at }: { readonly at: string | null | undefined }) {
   );
 }
 
-// Messages with elements: a link, a day as `<time>`, something in bold.
+// Messages that contain elements, such as a link, a date or bold text.
 
 type RichValue = ReactNode | ((words: ReactNode) => ReactNode);
 
-// Private use characters: they occur in no text.
+// Private use characters, which no text contains.
 const MARK = 0xe000;
 const PIECE = /([\ue000-\uf8ff])|<(\w+)>(.*?)<\/\2>/su;
 
 /**
- * Says a message whose values may be elements, and whose tags are elements around words:
+ * Formats a message whose values may be elements and whose tags may wrap words in elements:
  * `rich('Signed by {name}, <link>see it</link>', { name: <b>Ada</b>, link: (words) => <Link to="…">{words}</Link> })`.
- * A tag without a value is shown as its words alone.
+ * A tag without a value shows only its words.
  */
 export function rich(message: string, values: Readonly<Record<string, RichValue>>): ReactNode {
   const nodes: ReactNode[] = [];
@@ -87,7 +88,7 @@ export function rich(message: string, values: Readonly<Record<string, RichValue>
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'function') continue;
     if (typeof value === 'number') plain[name] = value;
-    // Strings too: text that people wrote contains none of our tags.
+    // strings too, so that tags in text that people wrote are not replaced
     else plain[name] = String.fromCharCode(MARK + nodes.push(value) - 1);
   }
   const pieces = (text: string): ReactNode => {

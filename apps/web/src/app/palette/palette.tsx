@@ -1,3 +1,4 @@
+/** The command palette: search box, results and keys. Loads when it is first opened. */
 import { inSentence, t } from '@hireyard/messages';
 import { SEARCH_KINDS } from '@hireyard/wire/records/search';
 import {
@@ -29,10 +30,9 @@ export interface Begun {
   readonly entered: boolean;
 }
 
-/** A tag around the name of a key. */
 const asKey = (words: ReactNode): ReactNode => <kbd>{words}</kbd>;
 
-/** Rows that just came must not be pressed in place of those that were there. */
+/** New rows can't be clicked this long, so that nobody clicks one in place of the row that was there before. */
 const SETTLE_MS = 300;
 
 interface FinderProps {
@@ -60,7 +60,7 @@ function useFinder({ onClose, begun }: FinderProps) {
     recents: user === null ? [] : recentsOf(user.id),
     answer: found.answer,
   });
-  // Enter before the answer is there means the first of it
+  // Enter before the results are there opens the first of them
   const hasty = useRef(early.entered);
   const choose = (row: Row | undefined, newTab = false) => {
     if (row === undefined) return;
@@ -154,11 +154,11 @@ function Finder(props: FinderProps) {
           setAt(index);
         }}
         onChoose={(row, newTab) => {
-          // where the pointer rests, another row came a moment ago
+          // another row may have appeared under the pointer a moment ago
           if (pointed.current === row.key || Date.now() - found.at > SETTLE_MS) choose(row, newTab);
         }}
       />
-      <Nothing finding={finding} />
+      <NoResults finding={finding} />
       <p className="hy-palette-foot hy-hint hy-row hy-align-stretch" id={`${id}-help`}>
         <span>{rich('<kbd>{sign}</kbd> commands only', { sign: '>', kbd: asKey })}</span>
         <span>{rich('<kbd>#</kbd> one type of record, <kbd>Tab</kbd> to complete', { kbd: asKey })}</span>
@@ -173,7 +173,7 @@ function Finder(props: FinderProps) {
   );
 }
 
-/** Keeps the focus; its keys go through the rows and choose one. */
+/** Keeps the focus; arrow keys select a row, Enter opens it. */
 function FinderInput({ id, finding: { typed, kinds, rows, at, setAt, type, enter } }: FinderPartProps) {
   const can = useCan();
   const narrow = useMedia('(max-width: 767px)');
@@ -216,8 +216,8 @@ function FinderInput({ id, finding: { typed, kinds, rows, at, setAt, type, enter
   );
 }
 
-/** Why there are no rows. */
-function Nothing({ finding }: { readonly finding: Finding }) {
+/** Says why there are no results. */
+function NoResults({ finding }: { readonly finding: Finding }) {
   if (finding.found.failed)
     return (
       <p className="hy-palette-none hy-muted">

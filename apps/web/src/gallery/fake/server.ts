@@ -68,7 +68,7 @@ export function createFakeServer(user: Partial<FakeUser> = {}, now = new Date().
       const text = request.method === 'GET' ? '' : await request.text();
       const body: unknown = /^[[{"]/.test(text) ? JSON.parse(text) : text;
       const { method, headers } = request;
-      // Presence beats whenever its timer says so.
+      // presence is reported by a timer, so at any time
       if (method !== 'GET' && !path.includes('/presence/')) writes.push({ method, path, body });
       return answer({ method, path, query, body, headers, params: {} });
     },

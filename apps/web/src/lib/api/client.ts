@@ -117,8 +117,8 @@ export const builds = createBuilds(
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="hireyard-build"]')?.content,
 );
 
-/** One look at a time, however many calls are refused at once. */
-let looking: Promise<void> | undefined;
+/** Shared by all calls that are refused at the same time. */
+let rechecking: Promise<void> | undefined;
 
 export const http = createHttp({
   basePath: import.meta.env.VITE_API_BASE ?? '',
@@ -130,8 +130,8 @@ export const http = createHttp({
   // the server ended the session early (blocked user, new password): find out now, not in two minutes
   onUnauthorized: (path) => {
     if (path.startsWith('/auth/')) return;
-    looking ??= session.recheck().finally(() => {
-      looking = undefined;
+    rechecking ??= session.recheck().finally(() => {
+      rechecking = undefined;
     });
   },
 });
@@ -151,40 +151,40 @@ export function client<R extends AnyResource>(resource: R | Head<R['name']>): He
   return createClient<R>(http, resource);
 }
 
-/** Tracks which build the server serves, from the header of every answer (docs/run/upgrades.md, "Browsers"). */
+// Detects upgrades of the server: every response names its build (docs/run/upgrades.md, "Browsers").
 
 export interface Builds {
-  /** Notes the build in an answer; null = none. */
+  /** Records the build of a response; null = none. */
   readonly hear: (build: string | null) => void;
-  /** Calls back once when all servers have changed to another build. */
+  /** Calls back once, when all servers run another build. */
   readonly onNewer: (listener: () => void) => void;
-  /** Whether a build is another than the one that runs here. */
+  /** Whether a build differs from this page's. */
   readonly isOther: (build: string | null) => boolean;
 }
 
-/** During a rolling upgrade answers come from both builds. Ours is outdated only if none of its answers arrived for this long. */
+/** During a rolling upgrade both builds respond. This page is outdated only after no response of its own build for this long. */
 const SURE_MS = 20_000;
 
-/** @param own the build of this page; undefined = unknown, and nothing is ever newer */
+/** @param own the build of this page; undefined = unknown, so no upgrade is reported */
 export function createBuilds(own: string | undefined, now: () => number = Date.now): Builds {
   let otherSince: number | undefined;
-  let told = false;
+  let reported = false;
   let listeners: (() => void)[] = [];
   const isOther = (build: string | null) => own !== undefined && build !== null && build !== own;
   return {
     isOther,
     hear(build) {
-      if (told || build === null) return;
+      if (reported || build === null) return;
       if (!isOther(build)) otherSince = undefined;
       else if (otherSince === undefined) otherSince = now();
       else if (now() - otherSince >= SURE_MS) {
-        told = true;
+        reported = true;
         for (const listener of listeners) listener();
         listeners = [];
       }
     },
     onNewer(listener) {
-      if (told) listener();
+      if (reported) listener();
       else listeners.push(listener);
     },
   };

@@ -1,4 +1,4 @@
-/** The depot that a screen shows until the user chooses one: the same as the server's default depot. */
+/** The depot that screens show until the user chooses one; the same as the server's default. */
 import { heads } from '@hireyard/wire/resource/heads';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from './client.ts';
@@ -6,13 +6,13 @@ import { keys } from './queries.ts';
 
 const CODE = 'default_depot';
 
-/** The id of the depot in the settings; null if none is set. */
+/** The id of the default depot in the settings; null if none is set. */
 export const configuredDepot = queryOptions({
   queryKey: [...keys.lists(heads.metadata), CODE],
   queryFn: async ({ signal }) => fetchConfiguredDepot(signal),
 });
 
-/** Fetches the id of the depot in the settings; null if none is set. */
+/** The same without the cache, for pages that work offline. */
 export async function fetchConfiguredDepot(signal?: AbortSignal): Promise<number | null> {
   const values = await http<{ readonly default_depot?: number | null }>({
     path: `/api/v1/${heads.metadata.path}/associative/`,

@@ -78,7 +78,7 @@ export function createHttp(config: HttpConfig = {}): Http {
     const end = config.pending?.begin(call.waiting ?? 'foreground', write, saving);
     try {
       const send = () => whole(() => (config.fetch ?? globalThis.fetch)(url, init), init);
-      const response = await untilRoom(call, method, send, config.pause);
+      const response = await sendWithRetries(call, method, send, config.pause);
       config.onAnswer?.(response);
       if (response.status === 401) config.onUnauthorized?.(call.path);
       if (!response.ok) throw new ResponseError(response, await looseBody(response));
@@ -160,13 +160,13 @@ async function looseBody(response: Response): Promise<unknown> {
   }
 }
 
-// Retries calls that an overloaded server rejects, after the time that it names (docs/run/observability.md, "Load limits").
+// Retries calls that an overloaded server rejects, after the delay it asks for (docs/run/observability.md, "Load limits").
 
 /** Waits, or rejects with the reason of the signal. */
 type Pause = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 
 const MAX_RETRIES = 2;
-/** A longer wait than this is reported at once, in ms. */
+/** If the server asks for a longer delay, the call fails at once. In ms. */
 const MAX_MS = 10_000;
 /** Spreads retries, so that calls refused together do not return together. */
 const SPREAD = 0.3;
@@ -185,7 +185,7 @@ export const pause: Pause = (ms, signal) =>
     else signal?.addEventListener('abort', ended, { once: true });
   });
 
-/** Whether the first call with this key is still running: a balancer may have sent the second to another node. */
+/** Whether the first call with this idempotency key is still running; a load balancer may have sent the second to another node. */
 const isRunning = async (response: Response): Promise<boolean> =>
   response
     .clone()
@@ -210,7 +210,7 @@ const mayRepeat = ({ idempotencyKey, passing }: Call, method: Method): boolean =
   passing !== true && (method === 'GET' || idempotencyKey !== undefined);
 
 /** Sends a call, and retries it at most twice if the server is too busy or still works on the first attempt. */
-async function untilRoom(
+async function sendWithRetries(
   call: Call,
   method: Method,
   send: () => Promise<Response>,

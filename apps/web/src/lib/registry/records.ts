@@ -38,7 +38,7 @@ export function recordPath(resource: string, id: number, tab?: string): string |
     : `${path}${path.includes('?') ? '&' : '?'}tab=${tab}`;
 }
 
-/** Returns the address of a resource's list, with filters; a record's address continues it. */
+/** Returns the address of a resource's list, with filters. Addresses of records begin with it. */
 export function listPath({ name }: Named, query: QueryOf = {}): string {
   const head = all[name];
   return withQuery(head?.screens?.at ?? head?.page?.replace('/:id', '') ?? '', query);

@@ -25,7 +25,7 @@ const SENT = -1;
 const notesOptions = (resource: AnyResource, id: number, page: number) =>
   listOptions(note, { content_type: resource.permission, object_id: id, page, page_size: DEFAULT_PAGE_SIZE });
 
-/** Returns a text of a note; those of the system are in the reader's language. */
+/** Returns the title or content of a note; notes of the system are translated. */
 export const noteText = ({ created_by }: { readonly created_by: string | null }, text: string): string =>
   created_by === null ? fromServerLines(text) : text;
 

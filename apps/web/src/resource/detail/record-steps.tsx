@@ -64,7 +64,8 @@ function Steps({ resource, id, trail }: RecordStepsProps & { readonly trail: Tra
     <Row
       as="nav"
       nowrap
-      className="hy-pager hy-row is-nowrap is-end hy-muted hy-size-table"
+      end
+      className="hy-pager hy-muted hy-size-table"
       style={SLIM}
       aria-label={t('{plural} in the list', { plural: resource.plural })}
     >

@@ -225,9 +225,9 @@ function Records({ resource, chip, given, onChange }: EditorProps) {
   );
 }
 
-// Returns the text of a filter chip.
+// Texts of filters.
 
-/** `given` has a list of values for each name of the chip: one per end of a range, or a single one. */
+/** Returns the text of a filter chip. `given` has a list of values for each name of the chip: one per end of a range, or a single one. */
 export function filterText(
   { filter: { kind }, names }: Pick<FilterChip, 'filter' | 'names'>,
   given: readonly (readonly string[])[],

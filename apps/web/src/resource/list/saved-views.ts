@@ -11,7 +11,7 @@ import type { Query } from '../../lib/api/query-string.ts';
 import type { QueryChange } from '../../page/address.ts';
 import type { FilterValues, Looks } from './list-state.ts';
 
-/** A view defined by the page. */
+/** A view that the page defines, not a user. */
 export interface SavedView {
   readonly label: string;
   readonly filters: FilterValues;
@@ -29,12 +29,11 @@ export interface ListViewsProps {
   readonly onChange: (change: QueryChange) => void;
 }
 
-/** One tab. */
 export interface ViewTab {
   readonly key: string;
   readonly label: string;
   readonly pressed: boolean;
-  /** It was opened, but the list differs from it now. */
+  /** Whether it was opened and the list has since been changed. */
   readonly changed: boolean;
   readonly count: number | null | undefined;
   readonly open: () => void;

@@ -26,55 +26,55 @@ import type { SavedView } from './saved-views.ts';
 import { isAt } from './use-held-rows.ts';
 import { type ListModel, useList, useSelection } from './use-list.ts';
 import { useSavedScroll, useRowKeys } from './row-keys.ts';
-/** The room beside the columns that a row takes anyway, in px. */
+/** Width of a row beside its columns, in px. */
 const ROW_EDGE = 40;
 
 export interface ListPageProps<R extends AnyResource> {
   readonly resource: R;
-  /** Address of the list if it is one of several of its resource. */
+  /** Address of the list, if the resource has several. */
   readonly path?: string;
   readonly title?: string;
-  /** Breadcrumbs before the list's own. */
+  /** Breadcrumbs above the list. */
   readonly parents?: readonly Crumb[];
-  /** The name of the list in the breadcrumbs; by default the title. */
+  /** Name of the list in the breadcrumbs; default: the title. */
   readonly listLabel?: string;
-  /** Conditions that a person cannot take away, e.g. the quote state; their filters get no chip. */
+  /** Conditions that users can't remove, e.g. the quote state. Their filters get no chip. */
   readonly fixed?: Query;
-  /** Changes of single columns by name; a name that is no field is a column of its own. */
+  /** Changes of columns by name; a name that isn't a field adds a column. */
   readonly columns?: Readonly<Record<string, ColumnChangeFor<R>>>;
-  /** Default columns in order; default the declared ones. */
+  /** Columns shown by default, in order; default: those of the declaration. */
   readonly shown?: readonly string[];
-  /** Above the views: the sister lists that share a menu entry. */
+  /** Above the views: links to the other lists of the menu entry. */
   readonly lead?: ReactNode;
-  /** Whether the bar of a phone leads back; default only without a lead, whose links do. */
+  /** Whether the bar has a back button on phones; default: unless there is a `lead`. */
   readonly back?: boolean;
-  /** What the search looks through, in words. */
+  /** Label of the search box, which says what it searches. */
   readonly searchLabel?: string;
   readonly views?: readonly SavedView[];
-  /** The filters of the bare address, such as what waits; they narrow nothing in words. All of it is then a view that names it. */
+  /** Filters of the address without a query, such as open items only. They don't count as narrowing; a view shows everything. */
   readonly standard?: FilterValues | undefined;
-  /** Filters that the declaration cannot draw, before its own. */
+  /** Further filters, before those of the declaration. */
   readonly filters?: ReactNode;
-  /** Where a new record begins; absent without the permission to add. */
+  /** Address of the form for a new record. */
   readonly createPath?: string;
   readonly createLabel?: string;
   /** Further actions in the bar. */
   readonly actions?: ReactNode;
-  /** In place of the export button, for lists with more ways out; it is given what that button does. */
+  /** Replaces the export button in lists with more exports; receives its action. */
   readonly exporter?: (exportShown: () => void) => ReactNode;
-  /** Acts on marked rows, beside copy and export. */
+  /** Actions on selected rows, beside copy and export. */
   readonly bulk?: (rows: readonly Read<R>[], clear: () => void) => ReactNode;
-  /** Body of the peek panel; default all fields that say something. */
+  /** Body of the preview; default: all fields that have a value. */
   readonly peek?: (record: Read<R>) => ReactNode;
-  /** Body of a card on phones beside its title. */
+  /** Body of a card on phones, beside its title. */
   readonly card?: (record: Read<R>) => ReactNode;
-  /** Shown instead of "None yet" when nothing narrows the list. */
+  /** Shown instead of "None yet" if no filter is set. */
   readonly emptyText?: string;
-  /** Other ways to look at the list than its table, under the same filters. */
+  /** Other layouts than the table, with the same filters. */
   readonly layouts?: ListLayouts;
 }
 
-/** The columns that are shown, and what a view or this device says of them. */
+/** The columns to show, from the view, the device or the defaults. */
 function useColumns<R extends AnyResource>(
   { resource, ...props }: ListPageProps<R>,
   { state, change }: ListModel,
@@ -86,7 +86,7 @@ function useColumns<R extends AnyResource>(
   const known = (names: readonly string[] | undefined) =>
     names?.flatMap((name: string) => all.find((column) => column.name === name) ?? []) ?? [];
   const named = [state.columns, look.columns].map(known).find((list) => list.length > 0);
-  // the standard ones leave when room is short, also when an address names them
+  // the default columns are dropped if there is no room, even if the address names them
   const own = named?.map(({ name }) => name).join() === standard.join() ? undefined : named;
   const chosen = own ?? known(standard);
   const layout = props.layouts === undefined ? {} : { layout: TABLE };
@@ -96,7 +96,7 @@ function useColumns<R extends AnyResource>(
     all,
     chosen,
     columns: own === undefined ? fitColumns(chosen, width - ROW_EDGE) : chosen,
-    /** What a view is compared with: the standard, and what was chosen on this device. */
+    /** Views are compared with the defaults and with the choices on this device. */
     looks: {
       standard: usual,
       device: {
@@ -143,7 +143,7 @@ function usePeeked(
   return beside ? peekable?.find((row) => row.id === state.selected) : undefined;
 }
 
-/** All of it for one page; the parts of the page draw it. */
+/** State of a list page, for its parts. */
 export function useListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const { resource, path = listPath(resource), fixed = {} } = props;
   const table = useTableRoom();

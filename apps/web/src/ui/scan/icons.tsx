@@ -1,4 +1,4 @@
-/** Icons of the warehouse. */
+/** Icons of the warehouse, and the mark of heavy items. */
 import { icon } from '../icons.tsx';
 import { t } from '@hireyard/messages';
 import { inFigures } from '../../lib/format.ts';
