@@ -1,3 +1,4 @@
+/** Parts of the contract page that load after it, in one file. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { inFigures, formatDay, useSettings } from '../../lib/format.ts';
@@ -12,11 +13,8 @@ import type { Contract } from './data.ts';
 import { goodsLines, sumGoods, UNDER_WAY } from './goods/where.ts';
 import { positionOf } from './header/steps.ts';
 
-/** Further parts of the contract page in one file, loaded after the page itself. */
 export { default as Presence } from '../../resource/detail/presence.tsx';
 export { default as HeaderMail } from './header/mail.tsx';
-
-// Compares a contract with the version that the customer accepted.
 
 /** Links to the comparison with the accepted version; renders nothing if none was accepted. */
 export function AcceptedFact({ id }: { readonly id: number }) {
@@ -44,8 +42,6 @@ export function AcceptedFact({ id }: { readonly id: number }) {
     </div>
   );
 }
-
-// Units that are with the customer, in the contract header.
 
 /** Shows how many units are out and when they are due back, with a link to the Goods tab. Renders nothing if none are out. */
 export function GoodsFact({ contract }: { readonly contract: Contract }) {

@@ -1,4 +1,4 @@
-/** The dashboard's single call, refreshed by events. */
+/** The dashboard's single call, refreshed by live updates, and the fixes of its rows. */
 import type { Launchpad, AttentionRow } from '@hireyard/wire/reports/launchpad';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from '../../lib/api/client.ts';
@@ -10,7 +10,7 @@ import { newKey } from '../../lib/api/storage.ts';
 import { invalidateAfterWrite } from '../../lib/api/write.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Resources whose events refresh it. */
+/** Resources whose updates refresh it. */
 const FOLLOWS: readonly string[] = [
   'contract',
   'contractstock',
@@ -26,7 +26,7 @@ const FOLLOWS: readonly string[] = [
   'announcement',
   'metadata',
 ];
-/** Shortest interval between refreshes, because busy businesses have constant events. In ms. */
+/** Shortest interval between refreshes, because busy businesses have constant updates. In ms. */
 const RENEW_MS = 4000;
 
 const launchpadKey = ['launchpad'];
@@ -48,8 +48,6 @@ export function useLaunchpad() {
   });
 }
 
-// Runs a row's fix: one API call, then reloads everything it changed.
-
 /** Identifies rows. */
 export const rowKey = ({ kind, record }: AttentionRow): string => `${kind} ${record.id}`;
 
@@ -58,7 +56,7 @@ interface Fixing {
   readonly busy: string | undefined;
   /** Why a fix was refused, by row. */
   readonly refused: Readonly<Record<string, string>>;
-  /** True on success. */
+  /** Resolves to true on success. */
   readonly run: (row: AttentionRow) => Promise<boolean>;
 }
 
@@ -71,6 +69,7 @@ const messageOf = (error: unknown): string => {
   return failure.message;
 };
 
+/** Runs a row's fix: one API call, then reloads everything it changed. */
 export function useFix(): Fixing {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<string>();

@@ -1,3 +1,4 @@
+/** Pictures of items and containers: images, and drawings of their size. */
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { IconBox } from '../../ui/icons.tsx';

@@ -1,2 +1,2 @@
-/** What other features use of the system pages. */
+/** Exports of system for other features. */
 export { useDecide } from './use-decide.tsx';

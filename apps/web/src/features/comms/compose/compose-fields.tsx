@@ -142,8 +142,6 @@ function Files({ contract, chosen, onToggle }: FilesProps) {
   ));
 }
 
-// The preview of the email.
-
 interface ComposeFieldsProps {
   readonly about: MailAbout;
   readonly values: {

@@ -1,8 +1,7 @@
+/** Parts for other features. Each is separate, so that a page loads only those it shows. */
 import { lazyPart } from '../../../ui/lazy.tsx';
 
-/** Parts for other features. Each is separate, so that a page loads only those it shows. */
-export { DOCUMENT_TEXTS, type MailAbout } from './mail-about.ts';
-export { mailPath } from './mail-about.ts';
+export { DOCUMENT_TEXTS, type MailAbout, mailPath } from './mail-about.ts';
 export { DayChoice, documentDaysOptions } from './document-days.tsx';
 
 /** Reserves the size of its button until its code has loaded, so that nothing moves. */

@@ -1,4 +1,4 @@
-/** Actions on a sent email. */
+/** A sent email: its contents, delivery events and actions. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
@@ -223,7 +223,6 @@ const tabs: readonly RecordTab<SesMail>[] = [
 
 const header = (mail: SesMail) => <Header mail={mail} />;
 
-/** A sent email: its contents and delivery events. */
 export default function SentMailPage() {
   return <RecordPage resource={written} header={header} tabs={tabs} />;
 }

@@ -1,3 +1,4 @@
+/** A change request: on one side its text, messages, emails and notes; on the other the proposal or what was applied. */
 import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery } from '@tanstack/react-query';
@@ -86,7 +87,6 @@ const tabs: readonly RecordTab<ChangeRequest>[] = [
 ];
 const sections = [{ fields: ['title', 'content', 'incoming_emails', 'outgoing_emails'] }];
 
-/** The request on one side, the proposal and its impact on the other. */
 function Sides({ one }: { readonly one: ChangeRequest }) {
   const etag = useQuery(changeOptions(one.id)).data?.etag;
   return (
@@ -106,12 +106,8 @@ export default function ChangeRequestPage() {
   return <RecordPage resource={changerequest} sections={sections} header={header} tabs={tabs} />;
 }
 
-// The change request itself: text, messages, emails sent and notes.
-
-// Emails the customer about a change request and links the email to it.
-
-/** Hidden from users who can't send email. */
-function WriteButton({ one, etag }: { readonly one: ChangeRequest; readonly etag: string | undefined }) {
+/** Emails the customer and links the email to the request. Hidden from users who can't send email. */
+function EmailButton({ one, etag }: { readonly one: ChangeRequest; readonly etag: string | undefined }) {
   const can = useCan();
   const write = useWrite(changerequest);
   const [open, setOpen] = useState(false);
@@ -186,7 +182,7 @@ function RequestSide({ one, etag }: { readonly one: ChangeRequest; readonly etag
             ))}
           </ul>
         )}
-        <WriteButton one={one} etag={etag} />
+        <EmailButton one={one} etag={etag} />
       </Card>
       <section className="hy-cr-notes" aria-label={t('Notes')}>
         <Notes resource={changerequest} id={one.id} />

@@ -1,4 +1,4 @@
-/** The effect of a change: figures before and after, fields, lines, and issues. */
+/** The effect of a change on its contract: figures before and after, fields, lines and issues; and the decision on a proposal. */
 import { t } from '@hireyard/messages';
 import type { Effect, Impact, Proposal } from '@hireyard/wire/contracts/change';
 import { ScrollArea } from '../../../ui/layout.tsx';
@@ -94,7 +94,7 @@ const Same = () => (
   </span>
 );
 
-// The impact of a proposal and the decision about it.
+// The impact of a proposal, with the decision on it.
 
 interface EffectCardProps {
   readonly one: ChangeRequest;

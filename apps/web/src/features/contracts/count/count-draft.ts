@@ -1,4 +1,4 @@
-/** Unsaved counts by line (domain rules §6). */
+/** The count-in: unsaved counts by line, and corrections of the goods ledger (domain rules §6). */
 import {
   type Condition,
   CONDITIONS,
@@ -140,17 +140,15 @@ export const bodyOf = (lines: readonly CountedWireLine[], drafts: Drafts): reado
     };
   });
 
-// Which corrections of the goods ledger a counted line allows (domain rules §6).
-
 export interface Correction {
   readonly kind: 'not_sent' | 'found';
   readonly label: string;
-  /** The most units that it can be recorded for. */
+  /** Maximum number of units. */
   readonly most: number;
   readonly hint: string;
 }
 
-/** Returns the corrections that are possible now. */
+/** Returns the corrections that a counted line allows. */
 export function correctionsOf({
   out,
   missing,

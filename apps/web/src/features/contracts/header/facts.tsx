@@ -1,3 +1,4 @@
+/** The header of a contract: progress, facts, problems and warnings. */
 import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -154,8 +155,6 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
   );
 }
 
-// Warning of an order priced for other dates, with the choice to update or keep prices (domain rules §2).
-
 /** Not a contract field, but accepted in updates. */
 const KEEP: object = { pricing: 'keep' };
 
@@ -165,6 +164,7 @@ interface ContractWarningsProps {
   readonly onReprice: () => void;
 }
 
+/** Warns of an order priced for other dates, and lets the user update or keep its prices (domain rules §2). */
 export function ContractWarnings({ contract, mayChange, onReprice }: ContractWarningsProps) {
   const write = useWrite(declaration);
   const [failure, setFailure] = useState<Failure>();

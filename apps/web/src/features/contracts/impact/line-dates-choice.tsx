@@ -1,3 +1,4 @@
+/** Lines with dates of their own, which move with the dates of their contract only if the user wants it. */
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { Row } from '../../../ui/layout.tsx';
@@ -60,11 +61,9 @@ export function LineDatesChoice({ choice }: { readonly choice: LineDatesChoice |
   );
 }
 
-// Lines that don't follow when the dates of their contract change, unless the user moves them too.
-
 type Dated = Pick<ContractLine, 'delivery_date' | 'collection_date'>;
 
-/** "2 lines have dates of their own."; undefined if all follow. `dates`: the dates that change. */
+/** Returns "2 lines have dates of their own."; undefined if none has. `dates`: those that change. */
 export function ownDatesText(lines: readonly Dated[], dates: readonly (keyof Dated)[]): string | undefined {
   const count = lines.filter((line) => dates.some((name) => line[name] !== null)).length;
   return count === 0
@@ -74,7 +73,7 @@ export function ownDatesText(lines: readonly Dated[], dates: readonly (keyof Dat
       });
 }
 
-/** What happens to own dates of lines, as the API takes it. */
+/** What happens to the lines' own dates, in the API's terms. */
 type LineDates = 'keep' | 'move';
 
 interface Moved {
@@ -89,13 +88,13 @@ const shiftOf = ({ before, after }: Moved, name: keyof Dated): number | undefine
   return from && to && from !== to ? daysBetween(from, to) : undefined;
 };
 
-/** Dates of which lines have their own, and which move by a number of days. */
+/** Returns the dates that move and that some lines have set for themselves. */
 export const movableDates = (lines: readonly Dated[], moved: Moved): readonly (keyof Dated)[] =>
   (['delivery_date', 'collection_date'] as const).filter(
     (name) => shiftOf(moved, name) !== undefined && lines.some((line) => line[name] !== null),
   );
 
-/** Whether the whole hire moves: own dates then usually move with it. If it only gets longer or shorter, they usually stay. */
+/** Returns whether the whole hire moves, so that own dates usually move too. If it only gets longer or shorter, they usually stay. */
 export const isWholeMove = (moved: Moved): boolean => {
   const days = shiftOf(moved, 'delivery_date');
   return days !== undefined && days === shiftOf(moved, 'collection_date');

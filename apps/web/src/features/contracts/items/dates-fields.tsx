@@ -1,4 +1,4 @@
-/** Fields of a dialog for own dates: both dates, free units, the choice of the price, and the effect. */
+/** Fields and state of the dialogs that give units of a line their own dates: dates, free units, price and effect. */
 import { lineDates, type HireDates } from '@hireyard/domain/contracts/pricing';
 import { t } from '@hireyard/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -165,7 +165,7 @@ export function DatesEffect({ contract, form, isQuote }: DatesFieldsProps & { re
   );
 }
 
-// State of a dialog that gives units of a line dates of their own: dates, their effect, and the choice of the price.
+// The state of these dialogs.
 
 export interface DatesDialogProps {
   readonly contract: Contract;

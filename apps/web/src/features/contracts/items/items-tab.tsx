@@ -144,7 +144,7 @@ function ItemsRail({ tab: { contract }, items }: PartProps) {
   );
 }
 
-// Dialogs and panels of the tab of items.
+// Dialogs and panels.
 
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
 const Why = lazyPart(() => import('../availability/why.tsx'));

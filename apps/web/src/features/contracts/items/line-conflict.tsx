@@ -1,4 +1,4 @@
-/** Notice below a line that someone else changed during an edit, with the choices. */
+/** Notices about lines that someone else changed or removed during an edit, with the choices. */
 import { t } from '@hireyard/messages';
 import {
   formatDay,
@@ -47,6 +47,7 @@ interface LineClashProps {
   readonly onChoose: (name: LineField, side: Side) => void;
 }
 
+/** Asks which value of each conflicting field to keep. */
 export function LineClash({ line, draft, onChoose }: LineClashProps) {
   const clashes = draft.clashes ?? [];
   const who = useLastEditor(line.id, clashes);

@@ -1,3 +1,4 @@
+/** The lines of a contract as a grid that can be edited with the keyboard, with notices below lines that were not saved. */
 import { t } from '@hireyard/messages';
 import { useToday } from '../../../lib/use-today.ts';
 import { Help } from '../../../ui/help/help.tsx';

@@ -72,7 +72,7 @@ export interface LineStore {
   readonly refresh: (id: number) => Promise<void>;
 }
 
-/** How often others may save a line before an edit gives up. */
+/** How often others may save a line before an edit or write fails. */
 const MAX_TRIES = 5;
 
 /** The state and its subscribers. */
@@ -256,7 +256,7 @@ export function createLineStore(calls: LineCalls): LineStore {
   };
 }
 
-// Writes of dialogs to lines: they reject with the call's error, and nothing of them waits as a draft.
+// Writes of dialogs. They reject with the call's error and leave no draft.
 
 type Writes = Pick<LineStore, 'write' | 'split' | 'refresh'>;
 

@@ -1,3 +1,4 @@
+/** The layouts of contract lists beside the table, and the switch between them. Loads after the list. */
 import { t } from '@hireyard/messages';
 import { LayoutSwitch, type LayoutSwitchProps, type ListLayouts } from '../../../resource/list/layouts.tsx';
 import { icon } from '../../../ui/icons.tsx';
@@ -10,7 +11,6 @@ const CHOICES = [
   { id: 'timeline', label: t('Timeline'), icon: icon('M4 6h9M8 12h12M6 18h8') },
 ];
 
-/** The switch above contracts and quotes. */
 export function ContractLayoutSwitch(props: LayoutSwitchProps) {
   return <LayoutSwitch choices={CHOICES} {...props} />;
 }

@@ -1,3 +1,4 @@
+/** The settlement checklist of a contract with the next steps for open items, and the wash-up correction (domain rules §6). */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import type { ReadOf } from '@hireyard/wire/field';
@@ -183,7 +184,7 @@ export function SettlementCard(props: SettlementCardProps) {
 const amounts = (detail: string, text: (amount: string) => string): string =>
   detail.replace(/-?\d+\.\d\d/g, text);
 
-// The next steps for each open item of the settlement checklist (domain rules §6).
+// The next steps for each open item of the checklist.
 
 export interface SettlementFacts {
   readonly contract: number;
@@ -200,6 +201,7 @@ interface DepositRefund {
   readonly request: PaymentRequest;
   readonly amount: string;
 }
+/** A step, by what it opens or does. */
 type Step = { readonly label: string } & (
   | { readonly ask: Ask }
   | { readonly decide: true }

@@ -1,4 +1,4 @@
-/** State of the new quote form: draft, errors and saving. */
+/** The form of a new quote: its state and saving, derived values and errors. */
 import { contract } from '@hireyard/wire/contracts/contract';
 import { customer } from '@hireyard/wire/customers/customer';
 import { useQuery } from '@tanstack/react-query';
@@ -103,12 +103,7 @@ export function useQuote() {
 }
 export type Quote = ReturnType<typeof useQuote>;
 
-// The form of a new quote: derived values and errors.
-
-/**
- * The active depots, and the default: the one this account last hired from, else the business's default depot.
- * Ids; 0 while unknown.
- */
+/** Returns the active depots and the usual one: where the account last hired from, else the default. Its id is 0 while unknown. */
 function useUsualDepot(accountId: number | undefined) {
   const depots =
     useQuery(listOptions<typeof depot>(heads.depot, { active: true, page_size: 200 })).data?.results ?? [];
@@ -124,6 +119,8 @@ function useUsualDepot(accountId: number | undefined) {
   const usual = depots.find(({ id }) => id === last) ?? defaultDepotOf(depots, set);
   return { depots, usual: usual?.id ?? 0 };
 }
+
+// The draft.
 
 export type Customer = Read<typeof customer>;
 export const ADDRESS = [
@@ -185,10 +182,10 @@ export function withCustomer(draft: QuoteDraft, chosen: Customer | null): QuoteD
 /** Returns the business's country from its locale: GB for en-GB. */
 export const countryOf = (locale: string): string => new Intl.Locale(locale).maximize().region ?? '';
 
-/** Tells whether we drive, so that the address matters. */
+/** Returns whether we deliver or collect, so that the address matters. */
 export const weDrive = (draft: Pick<QuoteDraft, 'delivery_type'>): boolean => draft.delivery_type !== 'none';
 
-/** Returns a hint about the postcode of a hire that we drive to. It doesn't prevent saving. */
+/** Returns a hint about the postcode if we deliver or collect. It doesn't prevent saving. */
 export function postcodeHint(draft: QuoteDraft, country: string): string | undefined {
   if (!weDrive(draft)) return undefined;
   if (draft.address_postcode.trim() === '') return t('Required to confirm the order.');

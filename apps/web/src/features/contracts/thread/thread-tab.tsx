@@ -122,9 +122,7 @@ function StateDots({ states }: { readonly states: ThreadEntry['states'] }) {
   );
 }
 
-// The thread of a contract (docs/run/mail.md).
-
-/** Below the contract's key, so that renewing the contract renews it. Returns entries oldest first; further pages hold older ones. */
+/** Keyed below the contract, so that it reloads with it. Returns entries oldest first; further pages hold older ones. */
 const threadOptions = (id: number) =>
   infiniteQueryOptions({
     queryKey: [...keys.record(contract, id), 'thread'],
@@ -140,13 +138,11 @@ const threadOptions = (id: number) =>
     select: ({ pages }) => pages.toReversed().flat(),
   });
 
-// The order of the thread on the page, open requests first.
-
 /** Identifies an entry among all kinds. */
 export const keyOf = ({ kind, id }: ThreadEntry): string => `${kind}-${id}`;
 
 const OPEN = new Set(['create', 'reopened']);
-/** Tells whether a change request is still open. */
+/** Returns whether an entry is an open change request. */
 export const isOpenChange = ({ kind, states }: ThreadEntry): boolean =>
   kind === 'changerequest' && states.some(({ system_action }) => OPEN.has(system_action ?? ''));
 
@@ -156,7 +152,7 @@ interface Thread {
   readonly rest: readonly ThreadEntry[];
 }
 
-/** Sorts the entries for display. @param entries oldest first */
+/** Sorts the entries for display, open change requests first. @param entries oldest first */
 export function sortThread(entries: readonly ThreadEntry[], newestFirst: boolean): Thread {
   const rest = entries.filter((entry) => !isOpenChange(entry));
   return { pinned: entries.filter(isOpenChange), rest: newestFirst ? rest.toReversed() : rest };
@@ -181,7 +177,7 @@ interface ThreadRowProps {
   readonly contract: Contract;
 }
 
-/** Returns the texts of an entry; notes of the system are in the reader's language. */
+/** Returns the texts of an entry; notes of the system are translated. */
 function textsOf({ kind, id, subject, preview }: ThreadEntry, { notes }: Contract) {
   const note = kind === 'note' ? notes.find((one) => one.id === id) : undefined;
   return note === undefined

@@ -1,4 +1,4 @@
-/** Positions of timeline bars, and lanes without overlaps. */
+/** The timeline: positions of bars, lanes without overlaps, the scale above them and the grid behind. */
 import { t } from '@hireyard/messages';
 import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
 import type { TimelineBar } from '@hireyard/wire/contracts/views';
@@ -128,8 +128,6 @@ export function lanesOf(bars: readonly TimelineBar[], group: Group): readonly La
     })),
   );
 }
-
-// Day numbers above the timeline, weekends and today behind the bars.
 
 interface ScaleProps {
   readonly from: string;

@@ -1,4 +1,4 @@
-/** Versions of a contract, and the comparison of two. */
+/** History of a contract: versions and their comparison, its state at any time, and all changes. */
 import type { LineDifference } from '@hireyard/domain/contracts/version';
 import { inSentence, t } from '@hireyard/messages';
 import type {
@@ -256,8 +256,6 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
     </section>
   );
 }
-
-// History of a contract: versions, its state at any time, and all changes.
 
 interface HistoryTabProps {
   readonly resource: AnyResource;

@@ -1,4 +1,4 @@
-/** Data of the account's money tabs. It goes stale quickly because payments arrive at any time. */
+/** Data of an account's money tabs. It is always refetched, because payments arrive at any time. */
 import { account } from '@hireyard/wire/customers/account';
 import type { ReadOf } from '@hireyard/wire/field';
 import type { activityShape, OutstandingContract, statementShape } from '@hireyard/wire/money/money';
@@ -55,15 +55,13 @@ export const statementOptions = (id: number, period: Period) =>
     placeholderData: keepPreviousData,
   });
 
-// Finds overpayments on contracts, by type.
-
+/** An amount overpaid on a contract, by type. */
 export interface Overpayment {
   readonly contract: OutstandingContract;
   readonly type: MoneyType;
   readonly amount: string;
 }
 
-/** Returns the overpaid contracts and types with their amounts. */
 export const overpaymentsOf = (contracts: readonly OutstandingContract[]): readonly Overpayment[] =>
   contracts.flatMap((contract) =>
     MONEY_TYPES.flatMap((type) => {

@@ -1,4 +1,4 @@
-/** What the desk can be asked to do, and what its dialogs share. */
+/** Actions of the money desk, and what its dialogs share. */
 import { type BalancesWire, MANUAL_METHODS, type MoneyType } from '@hireyard/wire/money/money';
 import { transaction } from '@hireyard/wire/money/transaction';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The requested dialog. Its code loads on first use. */
+/** The dialogs of the money desk; loaded on first use. */
 import { t } from '@hireyard/messages';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ComposeDialog } from '../../comms/compose/index.tsx';

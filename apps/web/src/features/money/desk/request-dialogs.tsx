@@ -1,3 +1,4 @@
+/** Dialogs about payment requests: creating one, recording a payment, refunding it, and paying from a deposit. */
 import { t, inSentence } from '@hireyard/messages';
 import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';

@@ -1,3 +1,4 @@
+/** Units out now: the section on pages of customers and accounts, and cards of the report on phones. */
 import { t } from '@hireyard/messages';
 import { outNow, type outNowCustomers, type outNowItems } from '@hireyard/wire/reports/out-now';
 import type { ReportPage } from '@hireyard/wire/reports/report';

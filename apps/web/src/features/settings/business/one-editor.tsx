@@ -1,3 +1,4 @@
+/** Editors of single values, and of the company logo. */
 import { fromServer, t } from '@hireyard/messages';
 import type { One } from '@hireyard/wire/settings/catalogue/shape';
 import { useState, useEffect, useRef } from 'react';

@@ -19,7 +19,7 @@ import { Surface, ScrollArea } from '../../../ui/layout.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { columnsOptions, type Run, useStep } from './data.ts';
-import { OptionsCard, ReadingCard } from './options-card.tsx';
+import { FileFormatCard, OptionsCard } from './options-card.tsx';
 
 // Each field with its source columns and a sample value.
 
@@ -239,7 +239,7 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
         </div>
       )}
       <SampleCard columns={columns} rows={run.row_count} />
-      {run.format === 'csv' && <ReadingCard run={run} />}
+      {run.format === 'csv' && <FileFormatCard run={run} />}
       <Card title={t('Fields')} flush>
         {note !== undefined && <p className="hy-hint hy-card-body">{note}</p>}
         <MappingTable columns={columns} mapping={mapping} errors={errors} onChange={setMapping} />

@@ -22,7 +22,7 @@ import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { type Run, useRun } from './data.ts';
 import { DoneStep } from './done-step.tsx';
-import { ReadingCard } from './options-card.tsx';
+import { FileFormatCard } from './options-card.tsx';
 import { type StepKey, Steps } from './labels.tsx';
 import '../../../ui/file-review.css';
 import './imports.css';
@@ -102,7 +102,7 @@ function Refused({ run }: { readonly run: Run }) {
   return (
     <>
       <ErrorState title={t('This file can’t be imported')} detail={run.problem} />
-      {run.format === 'csv' && run.size > 0 && <ReadingCard run={run} />}
+      {run.format === 'csv' && run.size > 0 && <FileFormatCard run={run} />}
       <div className="hy-row">
         <Button kind="primary" onClick={() => go(paths.newImport.to({}, { kind: run.kind }), 'back')}>
           {t('Choose another file')}

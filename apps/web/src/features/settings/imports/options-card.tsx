@@ -1,3 +1,4 @@
+/** Cards of an import with its options: what to import, and how to read a text file. */
 import { t } from '@hireyard/messages';
 import { type RunColumns, type RunOptions, ENCODINGS, SEPARATORS } from '@hireyard/wire/records/import-calls';
 import { Card } from '../../../ui/card.tsx';
@@ -76,12 +77,11 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
   );
 }
 
-// Encoding and separator of a text file, changed without another upload.
-
-const options = (values: readonly string[], labels: Readonly<Record<string, string>>) =>
+const choices = (values: readonly string[], labels: Readonly<Record<string, string>>) =>
   values.map((value) => ({ value, label: labels[value] ?? value }));
 
-export function ReadingCard({ run }: { readonly run: Run }) {
+/** Changes encoding and separator of a text file without another upload. */
+export function FileFormatCard({ run }: { readonly run: Run }) {
   const [encoding, setEncoding] = useState<string>(run.encoding);
   const [separator, setSeparator] = useState<string>(run.separator || ',');
   const { send, busy, failure } = useStep(run);
@@ -94,7 +94,7 @@ export function ReadingCard({ run }: { readonly run: Run }) {
             <Select
               {...control}
               value={encoding}
-              options={options(ENCODINGS, ENCODING_LABELS)}
+              options={choices(ENCODINGS, ENCODING_LABELS)}
               onChange={(event) => setEncoding(event.target.value)}
             />
           )}
@@ -104,7 +104,7 @@ export function ReadingCard({ run }: { readonly run: Run }) {
             <Select
               {...control}
               value={separator}
-              options={options(SEPARATORS, SEPARATOR_LABELS)}
+              options={choices(SEPARATORS, SEPARATOR_LABELS)}
               onChange={(event) => setSeparator(event.target.value)}
             />
           )}

@@ -125,7 +125,7 @@ export default function DiagramTab({ type }: { readonly type: StateType }) {
   );
 }
 
-// The diagram as SVG, with zoom buttons and states reachable by Tab.
+// The diagram as SVG, with zoom buttons. States can be reached with Tab.
 
 const STEPS = [0.5, 0.65, 0.8, 1, 1.25, 1.6, 2] as const;
 /** Smallest legible scale. */

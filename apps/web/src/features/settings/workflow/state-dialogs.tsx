@@ -1,4 +1,4 @@
-/** Dialog that adds or changes a state, validated by the server's declaration. */
+/** Dialogs that add, change or merge states. */
 import { t, fromServer } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/resource/body';
 import { state as resource } from '@hireyard/wire/settings/state';
@@ -193,8 +193,6 @@ function GroupField({ groups, value, error, onChange }: GroupFieldProps) {
   );
 }
 
-// Dialog that merges a state into another one of its group, with a preview.
-
 interface MergeDialogProps {
   readonly group: Home;
   readonly state: Member;
@@ -202,6 +200,7 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
+/** Merges a state into another one of its group, with a preview. */
 export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
   const usage = useQuery(stateUsageOptions(state.id));
   const [chosen, setChosen] = useState('');

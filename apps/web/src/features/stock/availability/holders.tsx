@@ -1,4 +1,4 @@
-/** Shows the holders of an item's units on a day, and how the day's figures are calculated. */
+/** Shows the holders of an item's units on a day, how its figures are calculated, and which hires late units endanger. */
 import { t } from '@hireyard/messages';
 import type { AvailabilityDay, Holder, OverdueItem } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
@@ -210,8 +210,6 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
     </>
   );
 }
-
-// Later hires that are short because of late units.
 
 interface HireLinkProps {
   readonly contract: Pick<OverdueItem['late'][number]['contract'], 'id' | 'contract_number'>;

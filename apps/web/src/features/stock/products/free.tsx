@@ -1,3 +1,4 @@
+/** Free units of an item as chips or a curve. Loads after the item, wherever it is listed. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import { formatDay, formatNumber, useSettings, inFigures } from '../../../lib/format.ts';
@@ -119,8 +120,6 @@ function summary(days: readonly CurveDay[], today: string, locale: string): stri
     day: on(when),
   });
 }
-
-// Free units of an item wherever it is listed. Code and figures load after the item.
 
 interface ItemProps {
   readonly item: StockItem;

@@ -1,4 +1,4 @@
-/** Goods of a stop that could not be delivered: the whole drop, or chosen lines and units, with a reason. */
+/** The forms of a stop. Goods that could not be delivered are the whole drop, or chosen lines and units, with a reason. */
 import { t } from '@hireyard/messages';
 import { unitsToHandOver, type Leg } from '@hireyard/domain/warehouse/drops';
 import type { WorkLine } from '@hireyard/domain/warehouse/work';
@@ -169,7 +169,7 @@ interface FailureProps {
   readonly hire: WarehouseHire;
 }
 
-/** Reports of goods that could not be delivered, and their undoing. */
+/** Reports goods that could not be delivered, or undoes the report. */
 export function useFailure({ open, desk, hire }: FailureProps) {
   const { scans } = useQueueState(open.queue);
   const [writing, setWriting] = useState(false);
@@ -223,7 +223,7 @@ interface StopFormsProps {
   readonly onSign: (handover: Handover) => Promise<void>;
 }
 
-/** Handing over or collecting, or what could not be delivered. */
+/** The form of a stop: the signature, or units that could not be delivered. */
 export function StopForms({ leg, left, failed, failure, onSign }: StopFormsProps) {
   const handOver = <HandoverForm leg={leg} onSign={onSign} />;
   if (leg === 'back') return handOver;

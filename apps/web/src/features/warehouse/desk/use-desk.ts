@@ -1,4 +1,4 @@
-/** Provides the desk of a depot and day to pages. Depot and day come from the address, else the last used or default depot and today. */
+/** The desk of a depot and day, for pages. Without them in the address, the depot is the last used or the default one, and the day is today. */
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { http } from '../../../lib/api/client.ts';
