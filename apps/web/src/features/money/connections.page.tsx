@@ -1,6 +1,7 @@
 import { fromServer, t } from '@hireyard/messages';
 import type { Connections } from '@hireyard/wire/money/ledger';
 import { inboundevent } from '@hireyard/wire/system/inboundevent';
+import { topicName } from '@hireyard/wire/system/job-topics';
 import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bothOf, PagedView, QueryView } from '../../ui/query-view.tsx';
@@ -17,9 +18,9 @@ import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
 import { rich, MomentText } from '../../ui/text.tsx';
 import { EmptyState, PermissionState } from '../../ui/states.tsx';
-import { useDecide } from '../system/index.ts';
+import { countsText, useDecide } from '../system/index.ts';
 import { JobsCard } from './connections/jobs-card.tsx';
-import { countText, mailInWords, providerWords, topicText } from './connections/words.ts';
+import { mailInWords, providerWords } from './connections/words.ts';
 import { Rows, Sides, Stack } from '../../ui/layout.tsx';
 import './money.css';
 
@@ -72,10 +73,12 @@ function StateCard() {
               <Rows flush className="hy-apart" aria-label={t('Catch-ups')}>
                 {results.map((one) => (
                   <Stack key={one.id} as="li" gap={4}>
-                    <div>{topicText(`reconcile.${one.name}`)}</div>
+                    <div>{topicName(`reconcile.${one.name}`)}</div>
                     <p className="hy-hint">
-                      {rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
-                      {countText(one.counts) !== '' && ` · ${countText(one.counts)}`}
+                      {one.ran_at === null
+                        ? t('not run yet')
+                        : rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
+                      {Object.keys(one.counts).length > 0 && ` · ${countsText(one.counts)}`}
                     </p>
                     {one.last_error !== null && <p className="hy-anywhere">{fromServer(one.last_error)}</p>}
                   </Stack>

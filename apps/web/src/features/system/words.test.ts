@@ -1,4 +1,5 @@
 import { SYSTEM_PROBLEMS } from '@hireyard/domain/system/health';
+import { topicName } from '@hireyard/wire/system/job-topics';
 import { expect, test } from 'vitest';
 import { aboutOf, countsText, durationText, problemText, sizeText } from './words.ts';
 
@@ -18,6 +19,10 @@ test.each([
 test('a job without a record has no link', () => {
   expect(aboutOf({ topic: 'housekeeping', aggregate: 'housekeeping', key: 'housekeeping' })).toBeUndefined();
   expect(aboutOf({ topic: 'of.another.release', aggregate: 'x:1', key: '1' })).toBeUndefined();
+});
+
+test('names jobs by topic, and leaves unknown topics unchanged', () => {
+  expect([topicName('refund.send'), topicName('new.thing')]).toEqual(['Send card refund', 'new.thing']);
 });
 
 test('every problem has a sentence', () => {

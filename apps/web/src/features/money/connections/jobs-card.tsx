@@ -1,16 +1,15 @@
 import { fromServer, t } from '@hireyard/messages';
 import { job } from '@hireyard/wire/system/job';
+import { JOB_TOPICS, topicName } from '@hireyard/wire/system/job-topics';
 import { PagedView } from '../../../ui/query-view.tsx';
 import { inFigures } from '../../../lib/format.ts';
 import { listOptions } from '../../../lib/api/queries.ts';
-import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { MomentText, rich } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useDecide } from '../../system/index.ts';
-import { aboutOf, topicText } from './words.ts';
+import { AboutLink, useDecide } from '../../system/index.ts';
 import { Rows, Stack } from '../../../ui/layout.tsx';
 
 const PAGE = 20;
@@ -42,8 +41,8 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
               {rows.map((one) => (
                 <Stack key={one.id} as="li" gap={4} data-job={one.id}>
                   <div>
-                    <strong>{topicText(one.topic)}</strong>{' '}
-                    {one.aggregate !== one.topic && <AboutLink aggregate={one.aggregate} />}
+                    <strong>{topicName(one.topic)}</strong>{' '}
+                    {one.aggregate !== one.topic && <AboutLink job={one} />}
                   </div>
                   {one.last_error !== null && <p className="hy-anywhere">{fromServer(one.last_error)}</p>}
                   <p className="hy-hint">
@@ -61,9 +60,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
                       <Button loading={busy === `retry ${one.id}`} onClick={() => void retry(one)}>
                         {t('Try again')}
                       </Button>
-                      <Button kind="quiet" onClick={() => void giveUp(one)}>
-                        {t('Discard')}
-                      </Button>
+                      <DiscardButton topic={one.topic} onDiscard={() => void giveUp(one)} />
                     </div>
                   )}
                 </Stack>
@@ -83,7 +80,18 @@ const triesText = (tries: number): string =>
     ? t('not tried yet')
     : `${inFigures(tries)} ${t('{tries, plural, one {try} other {tries}}', { tries })}`;
 
-function AboutLink({ aggregate }: { readonly aggregate: string }) {
-  const { text, to } = aboutOf(aggregate);
-  return to === undefined ? <span className="hy-hint">{text}</span> : <Link to={to}>{text}</Link>;
+interface DiscardButtonProps {
+  readonly topic: string;
+  readonly onDiscard: () => void;
+}
+
+/** Discards a job; says why if jobs of its topic can't be discarded. */
+function DiscardButton({ topic, onDiscard }: DiscardButtonProps) {
+  const kept = JOB_TOPICS[topic]?.kept;
+  if (kept !== undefined) return <span className="hy-hint">{kept}</span>;
+  return (
+    <Button kind="quiet" onClick={onDiscard}>
+      {t('Discard…')}
+    </Button>
+  );
 }

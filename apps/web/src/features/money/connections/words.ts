@@ -1,10 +1,5 @@
-/** Texts for jobs, events and catch-ups. */
+/** Names of outside services. */
 import { t } from '@hireyard/messages';
-import { topicName } from '@hireyard/wire/system/job-topics';
-import { paths } from '../../../lib/registry/paths.ts';
-
-/** A job's description; unknown topics stay as they are. */
-export const topicText = topicName;
 
 const PROVIDERS: Readonly<Record<string, string>> = {
   testcard: t('Test cards (no real money)'),
@@ -24,24 +19,3 @@ const RECEIVERS: Readonly<Record<string, string>> = {
 };
 /** The name of an incoming mail service. */
 export const mailInWords = (name: string): string => RECEIVERS[name] ?? name;
-
-export interface About {
-  readonly text: string;
-  readonly to?: string;
-}
-/** The record of a job, with its page if it has one. */
-export function aboutOf(aggregate: string): About {
-  const [kind, id = ''] = aggregate.split(':');
-  if (!/^\d+$/.test(id)) return { text: aggregate };
-  if (kind === 'payment_request')
-    return { text: t('Payment request P{id}', { id }), to: paths.paymentRequest.to({ id }) };
-  if (kind === 'contract') return { text: t('Contract'), to: paths.contract.to({ id }, { tab: 'money' }) };
-  if (kind === 'statement' || kind === 'account') return { text: t('Account'), to: paths.account.to({ id }) };
-  return { text: aggregate };
-}
-
-/** A catch-up's counts, e.g. "open 2, events 14". */
-export const countText = (counts: Readonly<Record<string, number>>): string =>
-  Object.entries(counts)
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', ');
