@@ -74,7 +74,7 @@ interface PagedViewProps<T> extends Omit<QueryViewProps<Page<T>>, 'query' | 'chi
   readonly children: (rows: readonly T[], pager: ReactNode) => ReactNode;
 }
 
-/** Shows a list page by page; a page stays until the next has loaded. */
+/** Shows a list page by page. A page stays until the next has loaded; past the end, the last page is shown. */
 export function PagedView<T>({
   pages,
   pageSize = DEFAULT_PAGE_SIZE,
@@ -84,6 +84,10 @@ export function PagedView<T>({
 }: PagedViewProps<T>) {
   const [page, setPage] = useState(1);
   const query = useQuery({ ...pages(page), placeholderData: keepPreviousData });
+  const { data, error } = query;
+  const isPastEnd = isStatus(error, 404) || (!query.isPlaceholderData && data?.results.length === 0);
+  // an earlier answer of this page may be out of date, so wait for the new one
+  if (page > 1 && isPastEnd && !query.isFetching) setPage(page - 1);
   return (
     <QueryView query={query} {...view}>
       {({ count, results }) =>

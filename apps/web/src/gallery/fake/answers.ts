@@ -103,7 +103,9 @@ export function createAnswers({ records, viewer, filters }: Parts) {
     if (key === undefined) {
       if (call.method === 'POST') return create(resource, call);
       const found = pageOf(resource, records.all(resource.name), call.query, filters(resource.name));
-      return 'errors' in found ? json(found.errors, 400) : json(found.page);
+      if ('errors' in found) return json(found.errors, 400);
+      const isPastEnd = Number(call.query.get('page')) > 1 && found.page.results.length === 0;
+      return isPastEnd ? json({ detail: 'Invalid page.' }, 404) : json(found.page);
     }
     if (call.method === 'GET') return one(resource, key);
     if (call.method !== 'DELETE') return change(resource, key, call);
