@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Returns whether a media query matches, and follows its changes. */
 export function useMedia(query: string): boolean {
@@ -10,6 +10,19 @@ export function useMedia(query: string): boolean {
     },
     () => window.matchMedia(query).matches,
   );
+}
+
+/** Longer than the pause between two keystrokes, in ms. */
+export const TYPING_MS = 150;
+
+/** Returns a value once it hasn't changed for this long, and the previous one until then. */
+export function useDebounced<T>(value: T, ms: number = TYPING_MS): T {
+  const [late, setLate] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return late;
 }
 
 /** Runs when a highlight has lasted long enough; the returned function cancels it. */

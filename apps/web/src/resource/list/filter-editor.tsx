@@ -9,13 +9,13 @@ import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
 import { businessToday } from '../../lib/business-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDebounced } from '../../ui/hooks.ts';
 import { StateChip } from '../../ui/chip.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DateInput, TextInput } from '../../ui/inputs.tsx';
 import { OptionList, useOptionKeys } from '../../ui/combobox.tsx';
 import { headNamed, type Row, titleOf } from '../record.ts';
 import type { FilterChange, FilterChip } from './list-state.ts';
-import { useDebounced } from './use-list.ts';
 import { formatDay } from '../../lib/format.ts';
 
 // Searches records of a resource while typing.
@@ -227,7 +227,7 @@ function Records({ resource, chip, given, onChange }: EditorProps) {
 
 // Texts of filters.
 
-/** Returns the text of a filter chip. `given` has a list of values for each name of the chip: one per end of a range, or a single one. */
+/** Returns the text of a filter chip. `given` has the values of each of its names, which are two for a range. */
 export function filterText(
   { filter: { kind }, names }: Pick<FilterChip, 'filter' | 'names'>,
   given: readonly (readonly string[])[],

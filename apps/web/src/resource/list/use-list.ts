@@ -7,6 +7,7 @@ import { ResponseError } from '../../lib/api/outcome.ts';
 import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
 import { type QueryChange, usePageQuery } from '../../page/address.ts';
+import { TYPING_MS } from '../../ui/hooks.ts';
 import type { Row } from '../record.ts';
 import {
   type FilterValues,
@@ -26,19 +27,7 @@ const rememberList = (path: string, search: string): void => void left.set(path,
 /** The address of a list as it was left, else the plain one. Use it for the breadcrumb above a record. */
 export const listAddress = (path: string): string => left.get(path) ?? path;
 
-const debounceMs = 150;
-
-/** A value that follows after it stood still for so long. */
-export function useDebounced<T>(value: T, ms: number = debounceMs): T {
-  const [late, setLate] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return late;
-}
-
-/** A search box: what is typed reaches the address after it stood still for a moment. */
+/** State of a search box: the text reaches the address shortly after the last keystroke. */
 export function useTypedSearch(inAddress: string, set: (text: string) => void) {
   const [typed, setTyped] = useState(inAddress);
   const sent = useRef(inAddress);
@@ -56,7 +45,7 @@ export function useTypedSearch(inAddress: string, set: (text: string) => void) {
     const timer = setTimeout(() => {
       sent.current = text;
       latest.current(text);
-    }, debounceMs);
+    }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return { typed, type: setTyped };

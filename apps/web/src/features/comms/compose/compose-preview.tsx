@@ -3,7 +3,7 @@ import type { mailPreviewShape } from '@hireyard/wire/comms/mail';
 import { sesmail } from '@hireyard/wire/comms/sesmail';
 import type { ReadOf } from '@hireyard/wire/field';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDebounced } from '../../../ui/hooks.ts';
 import { NotLoaded } from '../../../ui/query-view.tsx';
 import { client } from '../../../lib/api/client.ts';
 import type { MailAbout } from './mail-about.ts';
@@ -12,6 +12,27 @@ import { t } from '@hireyard/messages';
 import { sizeText } from '../../../resource/files/upload.ts';
 import { Row, Surface } from '../../../ui/layout.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
+
+export type MailPreview = ReadOf<typeof mailPreviewShape>;
+
+/** Longer than the pause between two keystrokes, shorter than a glance at the preview. */
+const DEBOUNCE_MS = 400;
+
+export function useMailPreview(about: MailAbout, draft: MailDraft) {
+  const settled = useDebounced(draft, DEBOUNCE_MS);
+  const body = mailBodyOf(about, settled);
+  const query = useQuery({
+    queryKey: [sesmail.name, 'preview', body],
+    queryFn: async ({ signal }) =>
+      client(sesmail).action<MailPreview>('preview', { body, signal, waiting: 'background' }),
+    placeholderData: keepPreviousData,
+    // an address may be unblocked, and amounts may change, at any time
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  return { ...query, late: settled !== draft || query.isFetching };
+}
 
 export function ComposePreview({ preview }: { readonly preview: ReturnType<typeof useMailPreview> }) {
   const { data, late } = preview;
@@ -44,34 +65,4 @@ export function ComposePreview({ preview }: { readonly preview: ReturnType<typeo
       )}
     </Surface>
   );
-}
-
-export type MailPreview = ReadOf<typeof mailPreviewShape>;
-
-/** Longer than the pause between two keystrokes, shorter than a glance at the preview. */
-const DEBOUNCE_MS = 400;
-
-function useDebounced<T>(value: T): T {
-  const [still, setStill] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return still;
-}
-
-export function useMailPreview(about: MailAbout, draft: MailDraft) {
-  const still = useDebounced(draft);
-  const body = mailBodyOf(about, still);
-  const query = useQuery({
-    queryKey: [sesmail.name, 'preview', body],
-    queryFn: async ({ signal }) =>
-      client(sesmail).action<MailPreview>('preview', { body, signal, waiting: 'background' }),
-    placeholderData: keepPreviousData,
-    // an address may be unblocked, and amounts may change, at any time
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
-  return { ...query, late: still !== draft || query.isFetching };
 }

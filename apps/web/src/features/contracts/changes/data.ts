@@ -13,7 +13,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tan
 import { availabilityKey } from '../../../lib/api/availability.ts';
 import { client, http, session } from '../../../lib/api/client.ts';
 import { keys, listOptions, recordOptions } from '../../../lib/api/queries.ts';
-import { useDebounced } from '../../../resource/list/use-list.ts';
+import { useDebounced } from '../../../ui/hooks.ts';
 
 export type { ChangeRequest };
 export type { ContractLine } from '@hireyard/wire/contracts/contractstock';

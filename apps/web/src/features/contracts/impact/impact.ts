@@ -5,7 +5,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
-import { useDebounced } from '../../../resource/list/use-list.ts';
+import { useDebounced } from '../../../ui/hooks.ts';
 import type { Contract } from '../data.ts';
 
 /** Delay after a key stroke before the impact is loaded, in ms. */

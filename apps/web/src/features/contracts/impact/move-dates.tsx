@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { formatDay, useSettings } from '../../../lib/format.ts';
-import { useDebounced } from '../../../resource/list/use-list.ts';
+import { useDebounced } from '../../../ui/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -1,4 +1,4 @@
-/** Data of an account's money tabs. It is always refetched, because payments arrive at any time. */
+/** Data of an account's money tabs. It is always fetched again, because payments arrive at any time. */
 import { account } from '@hireyard/wire/customers/account';
 import type { ReadOf } from '@hireyard/wire/field';
 import type { activityShape, OutstandingContract, statementShape } from '@hireyard/wire/money/money';

@@ -4,7 +4,7 @@ import type { PlannerPage } from '@hireyard/wire/stock/availability';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { plannerPage, type PlannerQuery } from '../../../lib/api/availability.ts';
-import { useDebounced } from '../../../resource/list/use-list.ts';
+import { useDebounced } from '../../../ui/hooks.ts';
 import type { GridRange } from '../availability/grid-cursor.ts';
 
 // Chooses the parts of the planner to load.

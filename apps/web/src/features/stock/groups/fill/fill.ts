@@ -10,7 +10,7 @@ import { client } from '../../../../lib/api/client.ts';
 import { type Failure, failureOf, fieldMessages } from '../../../../lib/api/outcome.ts';
 import { newKey } from '../../../../lib/api/storage.ts';
 import { invalidateAfterWrite } from '../../../../lib/api/write.ts';
-import { useDebounced } from '../../../../resource/list/use-list.ts';
+import { useDebounced } from '../../../../ui/hooks.ts';
 import type { Row } from '../../../../resource/record.ts';
 import type { Group } from '../data.ts';
 
