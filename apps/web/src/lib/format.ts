@@ -1,4 +1,5 @@
-/** Formats amounts, numbers, days and moments. Amounts stay decimal strings: Intl formats them without rounding through floats. */
+/** Formats amounts, numbers, weights, days and moments. Amounts stay decimal strings: Intl formats them without rounding through floats. */
+import { t } from '@hireyard/messages';
 import { chosenLanguage } from '@hireyard/messages/choice';
 import { languages } from '@hireyard/messages/languages';
 import { createContext, useContext } from 'react';
@@ -44,6 +45,10 @@ export function inFigures(value: number, options?: Intl.NumberFormatOptions): st
   formats.set(key, format);
   return format.format(value);
 }
+
+/** Formats a weight in kg: `1012.500` is `1,012.5 kg`. */
+export const kilograms = (weight: string): string =>
+  t('{weight} kg', { weight: inFigures(Number(weight), { maximumFractionDigits: 3 }) });
 
 // * Numbers as people type and see them, and as they are on the wire: `1250.50`. The only place that knows both, so that
 // a point between thousands is never taken for the one before decimals.

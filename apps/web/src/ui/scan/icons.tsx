@@ -1,7 +1,6 @@
 /** Icons of the warehouse, and the mark of heavy items. */
 import { icon } from '../icons.tsx';
 import { t } from '@hireyard/messages';
-import { inFigures } from '../../lib/format.ts';
 import './heavy-mark.css';
 
 export const IconScan = /*@__PURE__*/ icon('M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16');
@@ -16,10 +15,6 @@ export const IconCamera = /*@__PURE__*/ icon(
 );
 export const IconUndo = /*@__PURE__*/ icon('M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9');
 export const IconMinus = /*@__PURE__*/ icon('M5 12h14');
-
-/** Formats a weight in kg: `1012.500` is `1,012.5 kg`. */
-export const kilograms = (weight: string): string =>
-  t('{weight} kg', { weight: inFigures(Number(weight), { maximumFractionDigits: 3 }) });
 
 /** Marks items above `heavy_limit_kg`, which two people must lift. */
 export const HeavyMark = () => (

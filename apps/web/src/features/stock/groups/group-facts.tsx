@@ -2,8 +2,8 @@ import { t } from '@hireyard/messages';
 import { RecordLink } from '../../../resource/cells.tsx';
 import { KeyValues } from '../../../ui/card.tsx';
 import { MomentText } from '../../../ui/text.tsx';
-import { HeavyMark, kilograms } from '../../../ui/scan/icons.tsx';
-import { inFigures } from '../../../lib/format.ts';
+import { HeavyMark } from '../../../ui/scan/icons.tsx';
+import { inFigures, kilograms } from '../../../lib/format.ts';
 import { type Group } from './data.ts';
 
 /** Shows the contents of a container and its contract. */

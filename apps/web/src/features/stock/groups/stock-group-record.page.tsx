@@ -1,6 +1,6 @@
 import { fromServer, t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
-import { inFigures } from '../../../lib/format.ts';
+import { inFigures, kilograms } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underProducts } from '../../../lib/registry/places.ts';
 import { Link, useGo } from '../../../page/navigate.tsx';
@@ -14,7 +14,7 @@ import { StateChips } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconCheck, IconMore } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/popover.tsx';
-import { HeavyMark, kilograms, IconPrint } from '../../../ui/scan/icons.tsx';
+import { HeavyMark, IconPrint } from '../../../ui/scan/icons.tsx';
 import { GroupFacts } from './group-facts.tsx';
 import { qrAddress } from './labels/labels.ts';
 import { useLabels } from './labels/use-labels.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kilograms } from '../../../ui/scan/icons.tsx';
+import { kilograms } from '../../../lib/format.ts';
 import { counted, positionOf } from './data.ts';
 
 const state = (name: string, group: string | null) => ({

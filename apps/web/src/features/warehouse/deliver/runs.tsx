@@ -1,11 +1,10 @@
 /** The day's runs for drivers: stops in order, and departure. */
 import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type VehicleRun } from '@hireyard/wire/warehouse/warehouse';
-import { inFigures } from '../../../lib/format.ts';
+import { inFigures, kilograms } from '../../../lib/format.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { kilograms } from '../../../ui/scan/icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';

@@ -5,8 +5,7 @@ import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
 import { datesOf, dueAt, expectedUnits, leavingUnits } from '@hireyard/domain/warehouse/drops';
 import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse/work';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
-import { formatDay, screenLocale } from '../../../lib/format.ts';
-import { kilograms } from '../../../ui/scan/icons.tsx';
+import { formatDay, screenLocale, kilograms } from '../../../lib/format.ts';
 import { hireAt } from './work.ts';
 
 export type ScanStage = Exclude<Stage, 'deliver'>;

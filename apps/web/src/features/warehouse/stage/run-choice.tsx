@@ -1,9 +1,8 @@
 import { t } from '@hireyard/messages';
 import type { VehicleRun, WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
-import { kilograms } from '../../../ui/scan/icons.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { inFigures } from '../../../lib/format.ts';
+import { inFigures, kilograms } from '../../../lib/format.ts';
 import { ProgressBar } from '../day/frame.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 

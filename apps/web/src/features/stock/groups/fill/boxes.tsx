@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import type { FillPreview } from '@hireyard/wire/stock/stockgroup';
-import { HeavyMark, kilograms } from '../../../../ui/scan/icons.tsx';
+import { HeavyMark } from '../../../../ui/scan/icons.tsx';
 import { counted } from '../data.ts';
-import { inFigures } from '../../../../lib/format.ts';
+import { inFigures, kilograms } from '../../../../lib/format.ts';
 import { Row, Stack } from '../../../../ui/layout.tsx';
 /** Maximum number of boxes drawn. */
 const MAX_DRAWN = 24;

@@ -1,7 +1,7 @@
 /** Fills many containers at once: item, container and pack size, quantity; with a live preview and one confirmation. */
 import { t } from '@hireyard/messages';
 import { useEffect, useRef, useState } from 'react';
-import { inFigures } from '../../../../lib/format.ts';
+import { inFigures, kilograms } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { underProducts } from '../../../../lib/registry/places.ts';
 import { usePageQuery } from '../../../../page/address.ts';
@@ -11,7 +11,7 @@ import { useCan } from '../../../../page/session.ts';
 import { listAddress } from '../../../../resource/list/use-list.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { HeavyMark, kilograms, IconPrint } from '../../../../ui/scan/icons.tsx';
+import { HeavyMark, IconPrint } from '../../../../ui/scan/icons.tsx';
 import { PermissionState } from '../../../../ui/states.tsx';
 import { counted, type Group, itemName } from '../data.ts';
 import { useLabels } from '../labels/use-labels.tsx';

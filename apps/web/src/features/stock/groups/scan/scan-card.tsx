@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import { inFigures } from '../../../../lib/format.ts';
+import { inFigures, kilograms } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { Link } from '../../../../page/navigate.tsx';
 import { useCan } from '../../../../page/session.ts';
@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { StateChips } from '../../../../ui/chip.tsx';
 import { IconCheck, IconWarn } from '../../../../ui/icons.tsx';
 import { rich } from '../../../../ui/text.tsx';
-import { HeavyMark, kilograms, IconScan, IconUndo } from '../../../../ui/scan/icons.tsx';
+import { HeavyMark, IconScan, IconUndo } from '../../../../ui/scan/icons.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { type Group, type GroupState, itemName } from '../data.ts';
 import type { Scan } from './use-scans.ts';
