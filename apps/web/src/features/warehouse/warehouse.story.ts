@@ -28,7 +28,7 @@ export default {
       },
     },
     {
-      name: 'plans for the oldest depot unless another is the default',
+      name: 'plans for the oldest depot if the settings name no default',
       at: `/warehouse/plan?day=${FRIDAY}`,
       given: (server) => {
         addDepot(server, 2, 'Annex');
@@ -38,6 +38,18 @@ export default {
         const depot = page.getByRole('combobox', { name: 'Depot' });
         await expect(depot.getByRole('option')).toHaveText(['Annex', 'North']);
         await expect(depot).toHaveValue('1');
+      },
+    },
+    {
+      name: 'plans for the default depot of the settings',
+      at: `/warehouse/plan?day=${FRIDAY}`,
+      given: (server) => {
+        addLeftOver(server);
+        addDepot(server, 2, 'South');
+        server.on('GET meta_data/associative/', () => ({ default_depot: 2 }));
+      },
+      play: async ({ page, expect }) => {
+        await expect(page.getByRole('combobox', { name: 'Depot' })).toHaveValue('2');
       },
     },
     {
