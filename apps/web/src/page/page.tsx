@@ -134,6 +134,7 @@ export function Page({
   const [header, setHeader] = useState<HTMLElement | null>(null);
   const parent = crumbs?.at(-2);
   const list = parent?.label;
+  // effects also run when a hidden page is shown again
   useEffect(() => {
     nameDocument(title);
     // a placeholder for this page may have had the focus
