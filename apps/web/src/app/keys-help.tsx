@@ -1,4 +1,4 @@
-/** All keys that work at this moment on this page, under headings, to search and to print (docs/use/keyboard.md). */
+/** All shortcuts that work on this page now, under headings, to search and to print (docs/use/keyboard.md). */
 import { t } from '@hireyard/messages';
 import { useState, useSyncExternalStore } from 'react';
 import {
@@ -18,10 +18,10 @@ import { Switch, TextInput } from '../ui/inputs.tsx';
 import { Stack } from '../ui/layout.tsx';
 import './shortcut-help.css';
 
-// What the sheet of keys says, from what works now: pure, so that it can be tested.
+// The contents of the sheet, without React, so that they can be tested.
 
 interface HelpRow extends KeyNote {
-  /** Can be switched off, with all keys that need no Ctrl or ⌘. */
+  /** Whether it can be turned off, like all keys without Ctrl or ⌘. */
   readonly single: boolean;
 }
 interface HelpGroup {
@@ -97,7 +97,7 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
   const shortcuts = useSyncExternalStore(shortcutStore.subscribe, shortcutStore.snapshot);
   const single = useSyncExternalStore(shortcutStore.subscribe, singleKeys.snapshot);
   const [search, setSearch] = useState('');
-  // the page does not change under the sheet
+  // the page doesn't change while the sheet is open
   const [notes] = useState(() => keyNotes.filter(({ part }) => onPage(part)));
   const groups = helpGroups(liveShortcuts(shortcuts), notes, search);
   const found = groups.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -7,7 +7,7 @@ import { recordAt } from '../lib/registry/records.ts';
 import { preloadScreen } from './screens.ts';
 import { createIntent, setIntent, warm } from '../page/navigate.tsx';
 
-/** Returns the address that is pointed at: of a link, or of the row around it. */
+/** Returns the address of the link at an element, or of its table row. */
 function placeOf(target: EventTarget | null): string | undefined {
   if (!(target instanceof Element)) return undefined;
   const link =
@@ -18,7 +18,7 @@ function placeOf(target: EventTarget | null): string | undefined {
     : undefined;
 }
 
-/** Returns whether prefetching is fine: not on metered connections or without a network. */
+/** Returns whether to prefetch: not offline or on metered connections. */
 const may = (): boolean => {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return (
@@ -39,7 +39,7 @@ function fetchFor(to: string, stopped: AbortSignal): void {
   const { isAdmin, permissions } = state.user;
   if (!isAdmin && !permissions.includes(permissionOf(head, 'view'))) return;
   const queryKey = keys.record(head, id);
-  // the page asks with the same key: fresh data is not asked for twice, and what is under way is shared
+  // the page uses the same key, so it shares this request and fresh data
   void queryClient.prefetchQuery({
     queryKey,
     queryFn: async ({ signal }) => client(head).readFull(id, { signal, waiting: 'background' }),
@@ -58,7 +58,7 @@ export function watchIntent(): () => void {
   const ears = new AbortController();
   const on = <K extends keyof DocumentEventMap>(kind: K, hear: (event: DocumentEventMap[K]) => void) =>
     document.addEventListener(kind, hear, { capture: true, passive: true, signal: ears.signal });
-  // The palette reports what is selected: its keys move no focus.
+  // the palette reports its selected row itself, because its keys don't move the focus
   const inPalette = (target: EventTarget | null) =>
     target instanceof Element && target.closest('.hy-palette') !== null;
   on('pointerover', ({ pointerType, target }) => {

@@ -1,4 +1,4 @@
-/** The frame of a signed-in person: menu, pages, palette, shortcuts. Its own chunk, not needed to log in. */
+/** The frame for signed-in users: menu, pages, palette and shortcuts. A chunk of its own, not needed to sign in. */
 import { menuFor, type MenuUser } from '@hireyard/domain/people/menu';
 import { t } from '@hireyard/messages';
 import { IonSplitPane } from '@ionic/react';
@@ -23,7 +23,6 @@ import '../style/frame.css';
 import '../style/frame-phone.css';
 import '../style/widgets.css';
 
-/** Past menu, bar and breadcrumbs. */
 function toContent(event: MouseEvent): void {
   event.preventDefault();
   const content = document.querySelector<HTMLElement>(
@@ -34,7 +33,7 @@ function toContent(event: MouseEvent): void {
   content.focus();
 }
 
-/** The first thing that Tab reaches: on to what the page is about. Seen while it has the focus. */
+/** The first stop of Tab: skips menu, bar and breadcrumbs. Visible while focused. */
 const SkipLink = () => (
   <a
     href="#main"
@@ -55,7 +54,7 @@ fillSlots({
 export default function SignedIn() {
   const user = useUser();
   const beside = useSyncExternalStore(menuBeside.subscribe, menuBeside.snapshot);
-  // as text, because the user is another object every two minutes with the new counts, and the menu is not
+  // compared as text, because new counts replace the user object every two minutes without changing the menu
   const access = JSON.stringify(
     user && { isAdmin: user.isAdmin, groups: user.groups, permissions: user.permissions },
   );
@@ -90,10 +89,10 @@ const loadingPage = (title: string) => (
   </Page>
 );
 
-// another person at the same desk must not see what the one before had loaded
+// the next user at the same desk must not see what the previous one had loaded
 session.on((event) => {
   if (event.type !== 'signed-in' && event.type !== 'signed-out') return;
-  // what is still on its way would only be refused
+  // running requests would only be refused
   if (event.type === 'signed-out') void queryClient.cancelQueries();
   queryClient.clear();
 });

@@ -5,7 +5,7 @@ import { languages } from '@hireyard/messages/languages';
 import { createContext, useContext } from 'react';
 import { businessZone } from './business-time.ts';
 
-// Locale, currency and time zone of the business (specification §9), handed down once by the frame.
+// Locale, currency and time zone of the business (specification §9), provided by the frame.
 
 export interface Settings {
   /** BCP 47, e.g. en-US */
@@ -20,7 +20,7 @@ export const defaultSettings: Settings = { locale: 'en-US', currency: 'USD', tim
 export const SettingsContext = createContext(defaultSettings);
 export const useSettings = (): Settings => useContext(SettingsContext);
 
-// How numbers and dates are written on this device: in the language chosen here, else in the locale of the business.
+// The locale of numbers and dates on this device: of the language chosen here, else of the business.
 
 const chosen = chosenLanguage();
 // A test language has no number format of its own.
@@ -50,18 +50,18 @@ export function inFigures(value: number, options?: Intl.NumberFormatOptions): st
 export const kilograms = (weight: string): string =>
   t('{weight} kg', { weight: inFigures(Number(weight), { maximumFractionDigits: 3 }) });
 
-// * Numbers as people type and see them, and as they are on the wire: `1250.50`. The only place that knows both, so that
-// a point between thousands is never taken for the one before decimals.
+// Converts numbers between the notation of the locale and the wire, `1250.50`. The only place that knows both, so that
+// a thousands separator is never read as a decimal point.
 
 const WIRE = /^-?\d+(\.\d+)?$/;
-/** Marks text that is not a number: invisible, and every reader of numbers refuses it. */
+/** An invisible mark on text that isn't a number, so that every number check refuses it. */
 const UNREAD = '\u2060';
-/** The locale for values of fields, which are as on the wire whatever the language of the screen. */
+/** The locale of field values, which have the wire format in every language. */
 export const ON_THE_WIRE = 'en';
 
 interface Marks {
   readonly decimal: string;
-  /** What parts thousands, as the inside of a character class. */
+  /** Thousands separators, as the inside of a character class. */
   readonly group: string;
 }
 const known = new Map<string, Marks>();
@@ -114,7 +114,7 @@ export function typedFigure(text: string, locale: string = screenLocale()): stri
   return text.trim() === '' ? '' : (readFigure(text, locale) ?? text.replaceAll(UNREAD, '') + UNREAD);
 }
 
-/** Reads a typed amount into wire form, `1250.00`. Undefined if it is no amount, has fractions of a penny, or is negative where it must not be. */
+/** Reads a typed amount into wire form, `1250.00`. Undefined if it isn't an amount, has fractions of a penny, or must not be negative. */
 export function parseAmount(
   text: string,
   negative = false,

@@ -184,7 +184,7 @@ export const singleKeys = {
 export const usableShortcuts = (all: readonly Shortcut[], single: boolean): readonly Shortcut[] =>
   single ? all : all.filter(({ keys }) => keys.startsWith('mod+'));
 
-/** What a key does after the keys before it: a shortcut to run, and the keys to remember for the next one. */
+/** Returns the shortcut that a key runs after the keys before it, and the keys to remember for the next one. */
 export function match(
   known: readonly Shortcut[],
   before: string,

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { pending } from '../lib/api/client.ts';
 import { useCan } from './session.ts';
 
-/** Asks before a page with unsaved changes is left from inside the app. One page is shown at a time, so one guard. */
+/** Asks before the user leaves a page with unsaved changes within the app. One page is shown at a time, so there is one guard. */
 type Ask = () => Promise<boolean>;
 let guard: Ask | undefined;
 
@@ -29,7 +29,7 @@ function leaveThen(move: () => void): void {
   });
 }
 
-/** The browser asks before it leaves the page while something is still being saved. */
+/** Makes the browser ask before it closes or leaves the app while something is being saved. */
 export function guardUnload(): void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   let asking = false;
@@ -42,21 +42,21 @@ export function guardUnload(): void {
   });
 }
 
-/** Which addresses the entries of the browser's history hold, as far as this window was there. */
+/** Paths of the browser's history entries, as far as this window has visited them. */
 const visited = new Map<number, string>();
 
-/** Where the browser stands in its history: the router numbers its entries. */
+/** Returns the current position in the browser's history, whose entries the router numbers. */
 export const position = (): number | undefined => (window.history.state as { idx?: number } | null)?.idx;
 
-/** Notes the path of the entry that the browser stands on; what lay ahead of a new entry is gone. */
+/** Records the path of the current history entry. */
 export function notePlace(pathname: string): void {
   const at = position();
   if (at !== undefined) visited.set(at, pathname);
 }
 
 /**
- * Whether the entry before this one is of the path of `to`: then the way there is the browser's own step back. Another entry
- * in its place would be the same page twice, and Back would seem to do nothing.
+ * Returns whether the previous history entry has the path of `to`. Going there is then a step back in the browser. Another
+ * entry would show the same page twice, and Back would seem to do nothing.
  */
 function openedFrom(to: string): boolean {
   const at = position();
@@ -104,7 +104,7 @@ export const rightToOpen = (address: string): string | undefined =>
 
 type Direction = 'forward' | 'back' | 'root';
 
-/** Navigates to an address; a page with unsaved changes asks first. */
+/** Navigates to an address. A page with unsaved changes asks first. */
 export function useGo(): (to: string, direction?: Direction) => void {
   const navigate = useNavigate();
   return (to, direction = 'forward') =>

@@ -62,8 +62,8 @@ const subscribe = (listener: () => void) => {
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => now);
 
 /**
- * Where the focus goes when what had it is gone: a row was deleted, a dialog's button went with what it acted on, a
- * page's content came in place of its skeleton. Without it keys would begin at the top of the document again.
+ * Where the focus goes if the focused element disappears: a row was deleted, a button was removed by its own action, or
+ * content replaced its skeleton. Otherwise Tab would start at the top of the document again.
  */
 type Home = () => boolean;
 let home: Home | undefined;
@@ -76,7 +76,7 @@ export function setFocusHome(go: Home): () => void {
   };
 }
 
-// Before the first interaction the browser's default is right.
+// Until the first interaction, the browser's default is right.
 let touched = false;
 if (typeof window !== 'undefined')
   for (const event of ['focusin', 'keydown', 'pointerdown'])
@@ -87,8 +87,8 @@ export const focusIsLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Brings a focus that is lost back to the page that is shown: to its own place for it, else to its heading.
- * @param heading of the page, where two pages are in sight because one goes and one comes
+ * Returns a lost focus to the current page: to the place that the page has set, else to its heading.
+ * @param heading of the page, if two pages are visible during a transition
  */
 export function focusHome(heading?: HTMLElement | null): void {
   requestAnimationFrame(() => {
@@ -106,9 +106,9 @@ export function focusHeading(page: HTMLElement | null): void {
 }
 
 /**
- * Moves a row that scrolls sideways, such as tabs on a phone, until its chosen part is seen whole.
- * @param part selector of the chosen part, inside the element that gets the returned ref
- * @param chosen what is chosen; the row moves when it changes
+ * Scrolls a horizontal row, such as tabs on a phone, until its current part is fully visible.
+ * @param part selector of the current part, inside the element that gets the returned ref
+ * @param chosen key of the current part; the row scrolls when it changes
  */
 export function useInSight<E extends HTMLElement = HTMLElement>(
   part: string,

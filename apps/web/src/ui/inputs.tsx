@@ -26,8 +26,8 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defa
 }
 
 /**
- * A whole number or amount, seen and typed as the locale writes it: right-aligned, the right keyboard on a phone, and no
- * wheel that changes it by accident. What is typed stays as it is while it is typed, and for good when it is no figure.
+ * A whole number or amount in the notation of the locale: right-aligned, with a number keyboard on phones, and without the
+ * mouse wheel changing it by accident. Typed text is formatted on leaving the field, unless it isn't a number.
  */
 export function NumberInput({
   className,

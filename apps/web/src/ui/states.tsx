@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { type Icon, IconBox, IconLock, IconWarn } from './icons.tsx';
 
-/** Placeholder rows of the final height, so that nothing moves when the data arrives. `height` in px; default one table row. */
+/** Placeholder rows of the final height, so that nothing moves when the data arrives. `height` in px; default: a table row. */
 export function SkeletonRows({
   rows = 8,
   height,
@@ -32,7 +32,7 @@ export function SkeletonRows({
   );
 }
 
-/** Placeholder rows inside a `<tbody>`; `columns` as many as the table has. */
+/** Placeholder rows inside a `<tbody>`. */
 export function SkeletonTableRows({ rows, columns }: { readonly rows: number; readonly columns: number }) {
   return Array.from({ length: rows }, (_, at) => (
     <tr key={`skeleton-${at}`} className="hy-skeleton" aria-hidden="true">
@@ -65,7 +65,7 @@ export function EmptyState({ title, children, action, icon: Mark = IconBox }: No
   );
 }
 
-/** An error: what failed (by default, to load its part of the page), why if known, and a retry. */
+/** An error: what failed (by default, loading), why, and a button to try again. */
 export function ErrorState({
   title = t('This could not be loaded'),
   detail,
@@ -95,7 +95,7 @@ const MAY_NOT: Readonly<Record<Act, (what: string) => string>> = {
   fill: (what) => t('You can’t fill {what}', { what }),
 };
 
-/** The user may not see (or create …) this; says whom to ask. */
+/** Says that the user can't view (or create …) something, and whom to ask. */
 export function PermissionState({
   what,
   act = 'see',
@@ -103,7 +103,7 @@ export function PermissionState({
 }: {
   readonly what: string;
   readonly act?: Act;
-  /** No group includes it. */
+  /** Whether no group has this permission. */
   readonly adminsOnly?: boolean;
 }) {
   return (

@@ -4,7 +4,7 @@ import { addShortcut } from '../../page/keyboard.ts';
 import { whenPaletteAsked } from '../../page/slots.tsx';
 import type { Begun } from './palette.tsx';
 
-/** Collects keys typed for a box whose code is still loading. */
+// Collects keys typed for a box whose code is still loading.
 
 /**
  * Captures keys until the palette has loaded, so that none is lost or runs something else. `read` returns the typed text and ends it.

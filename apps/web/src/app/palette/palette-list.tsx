@@ -14,7 +14,7 @@ interface PaletteListProps {
   readonly onChoose: (row: Row, newTab: boolean) => void;
 }
 
-/** The rows as a list box, under the headings of their groups. The input beside it has the focus and the keys. */
+/** The results as a list box with group headings. The search box keeps the focus and handles the keys. */
 export function PaletteList({ id, rows, at, stale, onPoint, onChoose }: PaletteListProps) {
   const groups = [...new Set(rows.map(({ group }) => group))];
   const press = (row: Row) => (event: MouseEvent) => {
@@ -68,7 +68,7 @@ export function PaletteList({ id, rows, at, stale, onPoint, onChoose }: PaletteL
   );
 }
 
-/** A text with what was found in it marked; only ever text. */
+/** Text with its matches highlighted. Never HTML. */
 function MarkedText({ text, ranges }: Marked) {
   if (ranges.length === 0) return <span>{text}</span>;
   const last = ranges.at(-1)?.[1] ?? 0;

@@ -58,7 +58,7 @@ interface Client<R extends AnyResource> {
   readonly action: <T>(name: string, parameters?: ActionParameters) => Promise<T>;
 }
 
-/** Of a resource whose declaration is not loaded: all but its own actions. */
+/** The client of a resource whose declaration isn't loaded: without its own actions. */
 type HeadClient<R extends AnyResource> = Omit<Client<R>, 'action'>;
 
 export function createClient<R extends AnyResource>(http: Http, resource: R): Client<R>;
@@ -144,7 +144,7 @@ export const session = createSession({
   kept: createStoredUser(items),
 });
 
-/** The calls of a resource; of its head alone all but its actions: `client<typeof state>(heads.state)`. */
+/** Returns the client of a resource; with its head alone, one without its actions: `client<typeof state>(heads.state)`. */
 export function client<R extends AnyResource>(resource: R): Client<R>;
 export function client<R extends AnyResource>(resource: R | Head<R['name']>): HeadClient<R>;
 export function client<R extends AnyResource>(resource: R | Head<R['name']>): HeadClient<R> {

@@ -62,7 +62,7 @@ export function browser() {
   return { area, server, tab, calls, net };
 }
 
-/** Time stands still at a known moment, and is moved by the test. */
+/** Stops the clock at a known moment; the test advances it. */
 export function holdTime(): void {
   beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }));
   afterEach(() => void vi.useRealTimers());

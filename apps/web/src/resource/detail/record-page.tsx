@@ -31,7 +31,7 @@ import '../record.css';
 
 const RecordSteps = lazyPart(() => import('./record-steps.tsx'));
 const Presence = lazyPart(() => import('./presence.tsx'));
-/** Resources whose records show who else has them open. */
+/** Resources whose pages show who else has them open. */
 const PRESENT_ON: ReadonlySet<string> = new Set([
   heads.account.name,
   heads.customer.name,

@@ -1,4 +1,4 @@
-/** Somebody else saved the record while it was being edited. Nothing typed is lost unless the person says so. */
+/** Asks what to do if someone else saved the record during an edit. Nothing typed is lost unless the user decides so. */
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
@@ -11,12 +11,12 @@ import { fieldOf, labelOf, type Row } from '../record.ts';
 import { Stack } from '../../ui/layout.tsx';
 
 export interface Conflict {
-  /** The record as it is now. */
+  /** The current record. */
   readonly latest: Row;
   readonly etag: string | undefined;
-  /** Fields that differ from what the person began with. */
+  /** Fields that were changed since the edit began. */
   readonly changed: readonly string[];
-  /** Of these, the ones that the person changed too. */
+  /** Those of them that the user changed too. */
   readonly both: readonly string[];
 }
 

@@ -118,8 +118,8 @@ function Lines({ resource, columns, row }: Pick<RecordCardProps, 'resource' | 'c
 const STEP = 16;
 
 /**
- * Returns the indexes that a virtual list draws, in steps of several rows: within a step scrolling only moves the picture.
- * Single rows would lay out the table for every frame.
+ * Returns the indexes that a virtual list renders, in steps of several rows. Scrolling within a step needs no new layout,
+ * whereas with single rows every frame would.
  */
 export function inSteps({ startIndex, endIndex, overscan, count }: Range): number[] {
   const from = Math.floor(Math.max(startIndex - overscan, 0) / STEP) * STEP;
@@ -140,7 +140,7 @@ interface CardListProps {
   readonly empty: ReactNode;
 }
 
-/** The loaded cards, those that wait to be shown, and loading more while scrolling. */
+/** The loaded cards; more are loaded while scrolling. */
 function useCards(
   { resource, conditions, pageSize }: Pick<CardListProps, 'resource' | 'conditions' | 'pageSize'>,
   box: RefObject<HTMLDivElement | null>,

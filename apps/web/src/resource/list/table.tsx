@@ -1,4 +1,4 @@
-/** The table of a list: sortable heads, real links, one row at a time reached by keyboard. */
+/** The table of a list, with sortable headings, real links and rows that the arrow keys move through. */
 import { t } from '@hireyard/messages';
 import {
   type FocusEvent,
@@ -21,32 +21,32 @@ import type { Column, Density, Widths } from './columns.tsx';
 interface RowSelection {
   readonly has: (id: number) => boolean;
   readonly toggle: (record: Row) => void;
-  /** All rows of the page on, or off when all are on. */
+  /** Selects all rows of the page, or none if all are selected. */
   readonly toggleAll: () => void;
 }
 
 interface RecordTableProps {
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Undefined = on their way. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
-  /** Rows to draw while there are none. */
+  /** Number of skeleton rows while loading. */
   readonly skeletonRows: number;
   readonly nameOf: (record: Row) => string;
-  /** Where a record opens; undefined = its rows are not links. */
+  /** Address of a record; undefined = rows are not links. */
   readonly path: ((record: Row) => string) | undefined;
   readonly ordering?: string;
   readonly onSort?: (field: string) => void;
   readonly current?: number | undefined;
-  /** A press on a row outside its links. */
+  /** Called for clicks on a row outside its links. */
   readonly onRow?: (record: Row, event: MouseEvent) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly onFocus?: (event: FocusEvent) => void;
   readonly selection?: RowSelection;
-  /** Rows that somebody else just changed or added. */
+  /** Rows that someone else just changed or added. */
   readonly came?: ReadonlySet<number>;
   readonly density?: Density;
-  /** Of columns that a person set, in px; with `onWidths` they can be set. */
+  /** Widths that the user set, in px. `onWidths` lets the user change them. */
   readonly widths?: Widths | undefined;
   readonly onWidths?: (widths: Widths | undefined) => void;
   readonly ref?: Ref<HTMLDivElement>;
@@ -56,14 +56,14 @@ interface RecordTableProps {
 
 const checkWidth = 40;
 
-/** The columns with the widths that a person set; `setWidth` while one is drawn, and when that is done. */
+/** The columns with the widths that the user set. `setWidth` is called while and after dragging. */
 function useWidths({ columns: declared, widths, onWidths }: RecordTableProps) {
   const [drawn, setDrawn] = useState<Widths>();
   const heads = useRef<HTMLTableRowElement>(null);
   const own = drawn ?? widths;
   const columns = declared.map((column) => ({ ...column, width: own?.[column.name] ?? column.width }));
   const setWidth = (name: string, width: number, done: boolean) => {
-    // the others keep the width that they have at this moment
+    // the other columns keep their current width
     const now = Object.fromEntries(
       [...(heads.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])]
         .slice(0, -1)
@@ -78,7 +78,7 @@ function useWidths({ columns: declared, widths, onWidths }: RecordTableProps) {
     setDrawn(undefined);
     onWidths?.(Object.keys(rest).length === 0 ? undefined : rest);
   };
-  // widths that were set hold to the pixel, and the last column takes what is left over
+  // widths that the user set are exact; the last column takes the remaining space
   const exact = own !== undefined && columns.some(({ name }) => own[name] !== undefined);
   return { heads, columns, exact, setWidth, resetWidth };
 }
@@ -140,7 +140,7 @@ export function RecordTable(props: RecordTableProps) {
                 column={column}
                 ordering={ordering}
                 onSort={props.onSort}
-                // the line at its end stands above the next one
+                // the line at its end is drawn above the next heading
                 above={columns.length - at}
               >
                 {onWidths !== undefined && at < columns.length - 1 && (

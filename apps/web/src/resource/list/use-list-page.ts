@@ -1,4 +1,4 @@
-/** What a list page knows and does: its rows, columns, selection, keys, and how it looks on this device. */
+/** State of a list page: rows, columns, selection, keys, and its look on this device. */
 import { inSentence, t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
@@ -116,7 +116,7 @@ function useColumns<R extends AnyResource>(
   };
 }
 
-/** Where a new record begins, for who may make one; the key N goes there too. */
+/** Returns the address of the form for users who can add records; the key N opens it too. */
 function useCreate<R extends AnyResource>({ resource, ...props }: ListPageProps<R>) {
   const go = useGo();
   const can = useCan();
@@ -128,13 +128,13 @@ function useCreate<R extends AnyResource>({ resource, ...props }: ListPageProps<
   return path === undefined ? undefined : { label, begin };
 }
 
-/** The record that is looked at beside the list; undefined where there is no room for it. */
+/** The record of the preview; undefined if there is no room for it. */
 function usePeeked(
   resource: AnyResource,
   { state, held: { rows } }: ListModel,
   { beside, asTable }: { readonly beside: boolean; readonly asTable: boolean },
 ): Row | undefined {
-  // a layout may show what is not on the page of the table
+  // other layouts show records that are not on the table's page
   const picked = useQuery({
     ...recordOptions(resource, state.selected ?? 0),
     enabled: !asTable && beside && state.selected !== undefined,
@@ -193,7 +193,7 @@ export function useListPage<R extends AnyResource>(props: ListPageProps<R>) {
     peekRoom,
     refs: { box, main, peekBox },
     create: useCreate(props),
-    /** The record beside the list. */
+    /** The record of the preview. */
     peeked: usePeeked(resource, list, { beside: peekRoom && table, asTable }),
     press: (id: number) => {
       if (!peekRoom && open) return go(open({ id }));
@@ -205,7 +205,7 @@ export function useListPage<R extends AnyResource>(props: ListPageProps<R>) {
   };
 }
 
-/** What the parts of a list page are given. */
+/** Props of the parts of a list page. */
 export interface ListPartProps<R extends AnyResource> {
   readonly of: ListPageProps<R>;
   readonly page: ReturnType<typeof useListPage<R>>;

@@ -1,4 +1,4 @@
-/** State and data of a list page. The address holds what a person set; the device holds how it looks. */
+/** State and data of a list page. The address holds filters, search and page; the device holds columns and density. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -19,12 +19,12 @@ import {
 } from './list-state.ts';
 import { type HeldRows, useHeldRows } from './use-held-rows.ts';
 
-/** The address of each list as it was left, so that the way back keeps search, filters and page. */
+/** The last address of each list, so that going back keeps search, filters and page. */
 const left = new Map<string, string>();
 
 const rememberList = (path: string, search: string): void => void left.set(path, path + search);
 
-/** The address of a list as it was left, else the plain one. Use it for the breadcrumb above a record. */
+/** Returns the last address of a list, else the plain one. For the breadcrumb above a record. */
 export const listAddress = (path: string): string => left.get(path) ?? path;
 
 /** State of a search box: the text reaches the address shortly after the last keystroke. */
@@ -51,12 +51,12 @@ export function useTypedSearch(inAddress: string, set: (text: string) => void) {
   return { typed, type: setTyped };
 }
 
-// Rows that a person marked, over several pages, or all that the list finds; other conditions begin a new selection.
+// The selection: single rows of several pages, or all results. Other conditions start a new selection.
 
 export interface Selection {
-  /** Those that were marked one by one. */
+  /** Rows selected one by one. */
   readonly rows: readonly Row[];
-  /** All that the list finds are meant, also those of other pages. */
+  /** Whether all results are selected, including those on other pages. */
   readonly all: boolean;
   readonly has: (id: number) => boolean;
   readonly toggle: (record: Row) => void;
@@ -82,7 +82,7 @@ export function useSelection(scope: string, page: readonly Row[]): Selection {
     all,
     has: (id) => all || chosen.has(id),
     toggle: (record) => {
-      // of all, what is in sight stays marked
+      // rows of this page stay selected
       const next = new Map(all ? page.map((row) => [row.id, row] as const) : chosen);
       if (!next.delete(record.id)) next.set(record.id, record);
       set(next);
@@ -104,11 +104,11 @@ export function useSelection(scope: string, page: readonly Row[]): Selection {
 
 export interface ListModel {
   readonly state: ListState;
-  /** Conditions that are sent, without page and size. */
+  /** The conditions of the request, without page and page size. */
   readonly conditions: Query;
-  /** Undefined until the first answer; after a failure the rows before it. */
+  /** Undefined until the first response; after a failure, the previous rows. */
   readonly page: Page<Row> | undefined;
-  /** The rows of the page, held in place while others change the list. */
+  /** The rows of the page, which stay in place while others change the list. */
   readonly held: HeldRows;
   readonly loading: boolean;
   readonly error: Error | undefined;
@@ -119,7 +119,7 @@ export interface ListModel {
   readonly setFilters: (values: FilterValues) => void;
   readonly clear: () => void;
   readonly narrowed: boolean;
-  /** The search box: what is typed, which reaches the address after it stood still. */
+  /** Text of the search box; it reaches the address shortly after the last keystroke. */
   readonly typed: string;
   readonly type: (text: string) => void;
 }
@@ -128,9 +128,9 @@ const none: FilterValues = {};
 
 /**
  * @param path address of the list without query
- * @param enabled false on phones, whose list is endless
- * @param standard filters where the address names none
- * @param occupied whether somebody is at the rows, so that none may move
+ * @param enabled false on phones, where the list loads while scrolling
+ * @param standard filters if the address has none
+ * @param occupied whether the user is working with the rows, so that none may move
  */
 export function useList(
   resource: AnyResource,
@@ -153,7 +153,7 @@ export function useList(
     rememberList(path, address === '' ? '' : `?${address}`);
   }, [path, address]);
 
-  // a page past the end, e.g. after rows were deleted, is no error to a person
+  // a page past the end, e.g. after rows were deleted, is not an error for the user
   const status = result.error instanceof ResponseError ? result.error.status : undefined;
   useEffect(() => {
     if (status === 404 && state.page > 1) change({ page: null });
