@@ -2,10 +2,10 @@
 import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
-import { QueryView } from '../../../ui/query-view.tsx';
+import { NotLoaded, QueryView } from '../../../ui/query-view.tsx';
 import { type Hire, hireAvailability, itemAvailability } from '../../../lib/api/availability.ts';
 import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { AvailabilityPopover, HolderList, reasonsText } from '../../stock/index.ts';
 import { aroundText, tightestDay } from './reasons.ts';
 import { type Remedies, Suggestions } from './suggestions.tsx';
@@ -56,7 +56,7 @@ export default function Why({ question, hire, onClose, ...remedies }: WhyProps) 
       }
       onClose={onClose}
     >
-      <QueryView query={{ ...window, data: found }} failed={t('Could not be loaded')} waiting={WAITING}>
+      <QueryView query={{ ...window, data: found }} waiting={WAITING}>
         {(found) => (
           <Reasons
             key={`${found.from} ${found.to}`}
@@ -86,13 +86,10 @@ interface ReasonsProps extends Remedies {
 function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
   const { locale } = useSettings();
   const { stockitem, quantity } = question;
-  const { data, error, refetch } = useQuery(itemAvailability(stockitem.id, { from, to, depot: hire.depot }));
+  const query = useQuery(itemAvailability(stockitem.id, { from, to, depot: hire.depot }));
+  const { data } = query;
   const poorest = data && tightestDay(data.days, hire.contract ?? 0);
-  if (error !== null && data === undefined)
-    return (
-      <ErrorState title={t('Could not be loaded')} detail={error.message} onRetry={() => void refetch()} />
-    );
-  if (data === undefined || poorest === undefined) return WAITING;
+  if (data === undefined || poorest === undefined) return <NotLoaded query={query} waiting={WAITING} />;
   const n = (units: number) => formatNumber(units, locale);
   const short = quantity - poorest.free;
   const when = formatDay(poorest.day.date, locale, 'weekday');

@@ -46,13 +46,7 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
       </Row>
       <div className="hy-room">
         {data === undefined && (
-          <NotLoaded
-            query={list}
-            failed={t('Could not load')}
-            rows={4}
-            height={56}
-            loading={t('Loading notifications')}
-          />
+          <NotLoaded query={list} rows={4} height={56} loading={t('Loading notifications')} />
         )}
         {data?.count === 0 && (
           <EmptyState title={t('No notifications yet')} icon={IconBell}>

@@ -103,7 +103,7 @@ export default function NotificationSettingsPage() {
     >
       <div className="hy-body hy-told-settings hy-middle">
         {data === undefined ? (
-          <NotLoaded query={chosen} failed={t('Could not load')} rows={10} />
+          <NotLoaded query={chosen} rows={10} />
         ) : (
           <>
             <DevicesCard chosen={data} />

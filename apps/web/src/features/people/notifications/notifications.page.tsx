@@ -60,13 +60,7 @@ export default function NotificationListPage() {
             link: (words) => <Link to={paths.notificationSettings.to()}>{words}</Link>,
           })}
         </p>
-        <QueryView
-          query={list}
-          failed={t('Could not load')}
-          rows={8}
-          height={64}
-          loading={t('Loading notifications')}
-        >
+        <QueryView query={list} rows={8} height={64} loading={t('Loading notifications')}>
           {({ results, count }) =>
             count === 0 ? (
               <Nothing narrowed={kind !== '' || unread} />

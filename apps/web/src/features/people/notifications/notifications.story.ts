@@ -60,7 +60,7 @@ export default {
           .first()
           .click();
         const panel = page.getByRole('dialog', { name: /^Notifications/ });
-        await expect(panel.getByText('Could not load')).toBeVisible({ timeout: 20_000 });
+        await expect(panel.getByText('This could not be loaded')).toBeVisible({ timeout: 20_000 });
         await server.recover();
         await panel.getByRole('button', { name: 'Try again' }).click();
         await expect(panel.getByText('You were mentioned')).toBeVisible();

@@ -86,7 +86,7 @@ function PasskeysCard() {
       title={t('Passkeys')}
       actions={here && query.data && <Button onClick={() => setAct('add')}>{t('Add passkey')}</Button>}
     >
-      <QueryView query={query} failed={t('Could not load')} rows={2}>
+      <QueryView query={query} rows={2}>
         {({ passkeys }) =>
           passkeys.length > 0 ? (
             <Rows flush between aria-label={t('Passkeys')}>

@@ -83,7 +83,7 @@ export function SessionsCard() {
         )
       }
     >
-      {data === undefined && <NotLoaded query={query} failed={t('Could not load')} rows={3} />}
+      {data === undefined && <NotLoaded query={query} rows={3} />}
       <Rows between aria-label={t('Active sessions')}>
         {data?.map((one) => (
           <li key={one.uuid}>

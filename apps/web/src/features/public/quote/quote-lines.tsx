@@ -77,7 +77,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
         />
         <tbody>
           {lines.map((line, index) => (
-            // lines of the same title may stand twice
+            // several lines may have the same title
             // oxlint-disable-next-line react/no-array-index-key -- they never change
             <tr key={index}>
               <td>

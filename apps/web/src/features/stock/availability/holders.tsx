@@ -185,15 +185,7 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
   const query = useQuery(itemAvailability(stockitem, { from: day, to: day, depot }));
   const figures = query.data?.days[0];
   if (figures === undefined)
-    return (
-      <NotLoaded
-        query={query}
-        failed={t('Could not be loaded')}
-        rows={4}
-        height={28}
-        loading={t('Loading contracts and quotes')}
-      />
-    );
+    return <NotLoaded query={query} rows={4} height={28} loading={t('Loading contracts and quotes')} />;
   return (
     <>
       <p>{explainDay(figures, locale)}</p>
