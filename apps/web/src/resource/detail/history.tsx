@@ -166,7 +166,6 @@ export function History({ resource, id }: HistoryProps) {
     <PagedView
       pages={(page) => historyOptions(resource, id, page)}
       failed={t('The history could not be loaded')}
-      rows={5}
       loading={t('Loading the history')}
       empty={<EmptyState title={t('No changes yet')} />}
     >

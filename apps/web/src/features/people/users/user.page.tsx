@@ -32,7 +32,6 @@ function AttemptsTab({ id }: { readonly id: number }) {
       <PagedView
         pages={(page) => attemptsOptions(id, page)}
         failed={t('Could not load sign-in attempts')}
-        rows={5}
         loading={t('Loading sign-in attempts')}
         empty={<EmptyState title={t('No sign-in attempts yet')} />}
       >
