@@ -5,7 +5,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { listPath, recordPath } from '../../lib/registry/records.ts';
+import { listLabel, listPath, recordPath } from '../../lib/registry/records.ts';
 import { ResponseError } from '../../lib/api/outcome.ts';
 import { recordOptions } from '../../lib/api/queries.ts';
 import { type Crumb, Page } from '../../page/page.tsx';
@@ -106,7 +106,7 @@ function useRecord<R extends AnyResource>(props: RecordPageProps<R>) {
 type RecordState<R extends AnyResource> = ReturnType<typeof useRecord<R>>;
 
 export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
-  const { resource, parents = [], listLabel = resource.plural } = props;
+  const { resource, parents = [], listLabel: list = listLabel(resource) } = props;
   const state = useRecord(props);
   const { id, known, record, result, here, editing, title } = state;
   const [edited, notifyEdited] = useEdited();
@@ -116,7 +116,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   );
   const crumbs: Crumb[] = [
     ...parents,
-    { label: listLabel, to: listAddress(listPath(resource)) },
+    { label: list, to: listAddress(listPath(resource)) },
     { label: title, to: here },
   ];
   if (editing && known && (record !== undefined || !result.isError))

@@ -1,7 +1,7 @@
 /** The page that creates a record, made from its declaration; opens the record once it is saved. */
 import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
-import { listPath, newLabel, newPath, recordPath } from '../../lib/registry/records.ts';
+import { listLabel, listPath, newLabel, newPath, recordPath } from '../../lib/registry/records.ts';
 import { type Crumb, Page } from '../../page/page.tsx';
 import { useGo, useReplace } from '../../page/navigate.tsx';
 import { useCan } from '../../page/session.ts';
@@ -51,7 +51,7 @@ export function CreatePage<R extends AnyResource>(props: CreatePageProps<R>) {
     <FormPage
       {...form}
       title={title}
-      crumbs={[...parents, { label: form.resource.plural, to: list }, { label: title, to: path }]}
+      crumbs={[...parents, { label: listLabel(form.resource), to: list }, { label: title, to: path }]}
       address={path}
       onCancel={() => go(list, 'back')}
       onSaved={(saved) => {
