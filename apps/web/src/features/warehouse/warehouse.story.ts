@@ -67,6 +67,18 @@ export default {
       },
     },
     {
+      name: 'opens at the oldest depot if the default depot cannot be loaded',
+      at: `/warehouse?day=${FRIDAY}`,
+      given: (server) => {
+        onFriday(server);
+        addDepot(server, 2, 'Annex');
+        server.fail('GET meta_data/associative/');
+      },
+      play: async ({ page, expect }) => {
+        await expect(page.getByRole('combobox', { name: 'Depot' })).toHaveValue('1');
+      },
+    },
+    {
       name: 'lists a hire again on the day of its second drop, with that day’s units',
       at: `/warehouse?depot=1&day=${FRIDAY}`,
       phone: true,

@@ -78,11 +78,12 @@ export function usePlace({ store }: OpenQueue): Place {
           query: { active: true, page_size: 100 },
           waiting: 'background',
         }),
-        fetchConfiguredDepot(),
+        // work can begin without it
+        fetchConfiguredDepot().catch(() => before),
       ]);
       const depots = results.map(({ id, name }) => ({ id, name }));
       await store.keepFact(DEPOTS, depots);
-      await store.keepFact(CONFIGURED, configured);
+      if (configured !== undefined) await store.keepFact(CONFIGURED, configured);
       if (!unmounted) setKnown({ depots, last, configured });
     };
     load().catch((failure: unknown) => !unmounted && setError(failure as Error));
