@@ -1,4 +1,5 @@
-/** Test files named in the documentation exist. */
+/** Files named in the documentation exist. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,6 +23,29 @@ const named = pages.flatMap((page) =>
 test('every test or server file that a page names exists', () => {
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((one) => !existsSync(join(root, one.split(': ')[1] ?? '')))).toEqual([]);
+});
+
+test('every file that a page names exists, by its path or the end of it', () => {
+  const short = (path: string): string => `/${path.replace(/^\//, '').replaceAll('/src/', '/')}`;
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .map(short);
+  // Built files, and the examples of the recipes.
+  const others = /^dist\/|NNNN|closingday/;
+  const words = pages
+    // Decision records name the files of their time.
+    .filter((page) => !page.startsWith('docs/adr/'))
+    .flatMap((page) =>
+      [...readFileSync(join(root, page), 'utf8').matchAll(/`([^`\n]*)`/g)]
+        .flatMap(([, code = '']) => code.split(/\s+/))
+        .filter((word) => /^[\w/][\w./-]*\.(tsx?|mjs|css|sql|ya?ml|csv)$/.test(word) && !others.test(word))
+        .map((word) => ({ page, word })),
+    );
+  expect(words.length).toBeGreaterThan(300);
+  expect(words.filter(({ word }) => !files.some((file) => file.endsWith(short(word))))).toEqual([]);
 });
 
 test('every vitest command names a test file', () => {
