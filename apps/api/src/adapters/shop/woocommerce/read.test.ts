@@ -112,7 +112,7 @@ describe('parts of an order', () => {
 
   test('charges a customer who collects for a priced pickup', () => {
     const told = { shipping_lines: [{ method_id: 'local_pickup', total: '4.00' }] };
-    expect(order(told)).toMatchObject({ collects: true, charges: [{ name: 'Pick-up', amount: '4.00' }] });
+    expect(order(told)).toMatchObject({ collects: true, charges: [{ name: 'Pickup fee', amount: '4.00' }] });
   });
 
   test('a customer who collects pays no delivery, and several delivery methods are added up', () => {

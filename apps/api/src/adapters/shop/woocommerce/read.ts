@@ -92,7 +92,8 @@ function chargesOf(order: Json): ShopCharge[] {
     ),
     ...objectsIn(order['coupon_lines']).flatMap((coupon) => {
       const off = amountOf(coupon['discount']);
-      const name = `Discount ${plainText(coupon['code'], 100)}`.trim();
+      const code = plainText(coupon['code'], 100);
+      const name = code === '' ? t('Discount') : t('Discount {code}', { code });
       return named(name, off === null ? null : formatMoney(-parseMoney(off)));
     }),
     ...named(t('Discount'), formatMoney(-unexplained(order))),
@@ -151,7 +152,7 @@ function deliveryOf(order: Json): Pick<ShopOrder, 'collects' | 'delivery'> {
 
 /** Customers who collect pay no delivery here, so the shop's pickup fee is a separate charge. */
 const pickUp = ({ collects, delivery }: Pick<ShopOrder, 'collects' | 'delivery'>): ShopCharge[] =>
-  collects && delivery !== null && parseMoney(delivery) > 0n ? [{ name: 'Pick-up', amount: delivery }] : [];
+  collects && delivery !== null && parseMoney(delivery) > 0n ? [{ name: t('Pickup fee'), amount: delivery }] : [];
 
 function stageOf(status: string): ShopOrder['stage'] {
   if (status === '') return 'deleted';
