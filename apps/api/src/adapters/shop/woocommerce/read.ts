@@ -152,7 +152,9 @@ function deliveryOf(order: Json): Pick<ShopOrder, 'collects' | 'delivery'> {
 
 /** Customers who collect pay no delivery here, so the shop's pickup fee is a separate charge. */
 const pickUp = ({ collects, delivery }: Pick<ShopOrder, 'collects' | 'delivery'>): ShopCharge[] =>
-  collects && delivery !== null && parseMoney(delivery) > 0n ? [{ name: t('Pickup fee'), amount: delivery }] : [];
+  collects && delivery !== null && parseMoney(delivery) > 0n
+    ? [{ name: t('Pickup fee'), amount: delivery }]
+    : [];
 
 function stageOf(status: string): ShopOrder['stage'] {
   if (status === '') return 'deleted';
