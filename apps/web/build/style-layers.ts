@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** The layers, weakest first. index.html declares this order before any sheet loads. */
 const LAYERS = [
   { name: 'ionic', of: /\/node_modules\/@ionic\// },
-  { name: 'base', of: /\/src\/style\/(tokens|base|layout)\.css/ },
+  { name: 'base', of: /\/src\/style\/(tokens|base|layout|single)\.css/ },
   { name: 'ui', of: /\/src\/(style|ui|page|app)\// },
   { name: 'resource', of: /\/src\/resource\// },
   { name: 'feature', of: /\/src\/(features|gallery)\// },

@@ -3,6 +3,7 @@ import '@ionic/react/css/structure.css';
 import './style/tokens.css';
 import './style/base.css';
 import './style/layout.css';
+import './style/single.css';
 import './style/controls.css';
 import './style/feedback.css';
 import { StrictMode } from 'react';

@@ -55,7 +55,7 @@ export function Menu({
         </nav>
         <nav aria-label={t('Account')} className="hy-side-foot">
           <Person user={user} />
-          <Row gap={4} nowrap className="hy-person is-tools">
+          <Row gap={4} nowrap className="hy-person hy-even">
             <button
               type="button"
               className="hy-button is-quiet is-square hy-desk"

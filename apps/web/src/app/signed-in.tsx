@@ -19,6 +19,7 @@ import { Outlet } from './outlet.tsx';
 import { PaletteHost } from './palette/host.tsx';
 import { allPages } from './screens.ts';
 import '../style/data.css';
+import '../style/table.css';
 import '../style/frame.css';
 import '../style/frame-phone.css';
 import '../style/widgets.css';

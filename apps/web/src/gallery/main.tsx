@@ -2,11 +2,13 @@
 import '../style/tokens.css';
 import '../style/base.css';
 import '../style/layout.css';
+import '../style/single.css';
 import '../style/controls.css';
 import '../style/feedback.css';
 import '../style/frame.css';
 import '../style/frame-phone.css';
 import '../style/data.css';
+import '../style/table.css';
 import '../style/palette.css';
 import '../style/widgets.css';
 import './gallery.css';

@@ -27,7 +27,7 @@ export function FileDrop({ label, accept, busy, onFile, children }: FileDropProp
   };
   return (
     <div
-      className={`hy-file-drop hy-stack hy-gap-8 hy-justify-center${over ? ' is-over' : ''}`}
+      className={`hy-file-drop hy-noprint hy-stack hy-gap-8 hy-justify-center${over ? ' is-over' : ''}`}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={(event) => {

@@ -98,6 +98,25 @@ export function Columns({
   );
 }
 
+/** A row of a list whose parts line up with those of other rows; `columns` and `phone` are widths as CSS writes them. */
+export function Cells({
+  as: Box = 'li',
+  columns,
+  phone,
+  align,
+  className,
+  style,
+  ...rest
+}: Omit<BoxProps, 'gap'> & { readonly columns: string; readonly phone?: string }) {
+  return (
+    <Box
+      className={classNames('hy-cells', align && `hy-align-${align}`, className)}
+      style={{ ...style, '--columns': columns, '--phone': phone } as typeof style}
+      {...rest}
+    />
+  );
+}
+
 /** Two parts beside each other where a page is wide, else one below the other; `columns` are their widths as CSS writes them. */
 export function Sides({
   columns = 'minmax(0, 3fr) minmax(320px, 2fr)',

@@ -24,7 +24,7 @@ export function Pager({ page, pageSize, count: known, onPage, said, label = t('P
   const to = Math.min(count, page * pageSize);
   const number = (n: number) => inFigures(n);
   return (
-    <nav className="hy-pager hy-row is-nowrap is-end" aria-label={label}>
+    <nav className="hy-pager hy-noprint hy-row is-nowrap is-end" aria-label={label}>
       <span className="hy-num" role="status">
         {known !== undefined && (
           <>

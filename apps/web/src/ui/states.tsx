@@ -15,7 +15,7 @@ export function SkeletonRows({
   readonly label?: string | undefined;
 }) {
   return (
-    <div className="hy-skeletons" role="status">
+    <div className="hy-skeletons hy-noprint" role="status">
       <span className="hy-sr">{label}…</span>
       {Array.from({ length: rows }, (_, at) => (
         <div

@@ -125,7 +125,7 @@ export function Camera({ onCode }: { readonly onCode: (text: string) => void }) 
     <div className={`hy-camera${state === 'on' ? ' is-on' : ''}`}>
       <video ref={video} muted playsInline aria-label={t('Camera picture')} />
       {words !== undefined ? (
-        <div role="alert">
+        <div className="hy-stack hy-gap-4 hy-justify-center hy-pad" role="alert">
           <b>{words[0]}</b>
           <p>{words[1]}</p>
           {state !== 'insecure' && (
