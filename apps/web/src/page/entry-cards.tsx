@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Link, warm } from './navigate.tsx';
+import { Columns } from '../ui/layout.tsx';
 import './entry-cards.css';
 
 interface Entry {
@@ -20,7 +21,7 @@ export function EntryCards({
   readonly otherwise: ComponentType;
 }) {
   return (
-    <ul className="hy-entries">
+    <Columns as="ul" gap={12} min={320} className="hy-wide">
       {entries.map(({ id, label, description, to }) => {
         const Mark = icons[id] ?? otherwise;
         return (
@@ -32,13 +33,13 @@ export function EntryCards({
             >
               <Mark />
               <span>
-                <b>{label}</b>
-                <small>{description}</small>
+                <b className="hy-block">{label}</b>
+                <span className="hy-muted hy-size-table">{description}</span>
               </span>
             </Link>
           </li>
         );
       })}
-    </ul>
+    </Columns>
   );
 }

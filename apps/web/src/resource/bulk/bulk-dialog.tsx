@@ -17,7 +17,7 @@ import { FieldInput } from '../form/field-input.tsx';
 import { RunView } from './run.tsx';
 import { inFigures } from '../../lib/format.ts';
 import { Help } from '../../ui/help/help.tsx';
-import './bulk.css';
+import { Stack } from '../../ui/layout.tsx';
 
 interface BulkDialogProps {
   readonly resource: AnyResource;
@@ -127,7 +127,7 @@ export function BulkDialog(props: BulkDialogProps) {
         </>
       }
     >
-      <div className="hy-bulk-form">
+      <Stack gap={12}>
         <div>
           {action.consequence} <Help topic="bulk.records" label={action.label} />
         </div>
@@ -143,11 +143,15 @@ export function BulkDialog(props: BulkDialogProps) {
             onBlur={() => undefined}
           />
         ))}
-        {failed !== undefined && <p role="alert">{t('Could not start: {failed}', { failed })}</p>}
+        {failed !== undefined && (
+          <p className="hy-error" role="alert">
+            {t('Could not start: {failed}', { failed })}
+          </p>
+        )}
         <p className="hy-hint">
           {action.file?.without ?? t('Refused records stay unchanged and show the reason.')}
         </p>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

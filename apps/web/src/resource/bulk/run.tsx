@@ -58,6 +58,12 @@ const OUTCOME_TEXTS: Readonly<Record<BulkOutcome, string>> = {
   unchanged: t('Unchanged'),
   refused: t('Refused'),
 };
+const OUTCOME_COLOURS: Readonly<Record<BulkOutcome, string>> = {
+  waiting: '',
+  done: 'hy-success',
+  unchanged: '',
+  refused: 'hy-danger',
+};
 
 const wordsOf = (error: unknown, otherwise: string): string =>
   error instanceof Error ? error.message : otherwise;
@@ -142,7 +148,7 @@ function Run({ run }: { readonly run: BulkRun }) {
   const settled = run.total - run.waiting;
   const count = rows.data?.count ?? 0;
   return (
-    <div className="hy-run">
+    <div className="hy-stack hy-gap-12">
       <div className="hy-stack hy-gap-4 hy-num">
         <strong role="status">
           {t('{state}: {settled} of {total}', {
@@ -252,7 +258,7 @@ function RunRows({
             return (
               <tr key={object_id}>
                 <td>{to === undefined ? text : <Link to={to}>{text}</Link>}</td>
-                <td className={`is-${outcome}`}>{OUTCOME_TEXTS[outcome]}</td>
+                <td className={OUTCOME_COLOURS[outcome]}>{OUTCOME_TEXTS[outcome]}</td>
                 <td className="hy-run-words">{words}</td>
               </tr>
             );

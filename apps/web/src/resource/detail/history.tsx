@@ -11,8 +11,8 @@ import { Card } from '../../ui/card.tsx';
 import { MomentText, rich } from '../../ui/text.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { shownText, textOf } from '../cells.tsx';
+import { Stack, Rows, Cells } from '../../ui/layout.tsx';
 import { fieldOf, labelOf } from '../record.ts';
-import './trail.css';
 
 // Entries of the history as text.
 
@@ -122,13 +122,13 @@ export function HistoryChanges({ resource, entry }: HistoryChangesProps) {
     );
   if (entry.changes.length === 0) return null;
   return (
-    <ul>
+    <Stack as="ul" gap={2}>
       {entry.changes.map((change, at) => (
         // An entry can contain a field twice.
         // oxlint-disable-next-line react/no-array-index-key
         <Change key={`${change.field} ${at}`} resource={resource} change={change} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -170,12 +170,12 @@ export function History({ resource, id }: HistoryProps) {
       empty={<EmptyState title={t('No changes yet')} />}
     >
       {(rows, pager) => (
-        <div className="hy-timeline">
+        <div className="hy-middle" data-part="timeline">
           <Card flush>
-            <ol>
+            <Rows as="ol">
               {rows.map((entry) => (
-                <li key={entry.id}>
-                  <span className="hy-byline">
+                <Cells key={entry.id} columns="200px minmax(0, 1fr)" phone="minmax(0, 1fr)" align="start">
+                  <span className="hy-hint">
                     {entry.user ?? t('The system')}
                     <br />
                     <MomentText at={entry.at} />
@@ -186,9 +186,9 @@ export function History({ resource, id }: HistoryProps) {
                     <b>{actionText(entry.action)}</b>
                     <HistoryChanges resource={resource} entry={entry} />
                   </div>
-                </li>
+                </Cells>
               ))}
-            </ol>
+            </Rows>
             {pager}
           </Card>
         </div>

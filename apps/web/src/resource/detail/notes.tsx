@@ -13,11 +13,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/inputs.tsx';
-import { MomentText } from '../../ui/text.tsx';
+import { MomentText, Written } from '../../ui/text.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useEditing } from './editing.ts';
-import { Stack } from '../../ui/layout.tsx';
-import './trail.css';
+import { Rows, Stack } from '../../ui/layout.tsx';
 
 type Noted = Page<Read<typeof note>>;
 /** The id of a note that is being saved. */
@@ -37,7 +36,7 @@ interface NotesProps {
 export function Notes({ resource, id }: NotesProps) {
   const can = useCan();
   return (
-    <Stack gap="gutter" className="hy-notes">
+    <Stack gap="gutter" className="hy-narrow" data-part="notes">
       {can(permissionOf(note, 'add')) && <AddNote resource={resource} id={id} />}
       <PagedView
         pages={(page) => notesOptions(resource, id, page)}
@@ -47,17 +46,17 @@ export function Notes({ resource, id }: NotesProps) {
       >
         {(rows, pager) => (
           <Card flush>
-            <ul>
+            <Rows>
               {rows.map((one) => (
-                <li key={one.id}>
-                  <span className="hy-byline">
+                <Stack as="li" gap={2} key={one.id}>
+                  <span className="hy-hint">
                     {one.created_by ?? t('The system')} · <MomentText at={one.created_at} />
                   </span>
                   {one.title !== '' && <h3>{noteText(one, one.title)}</h3>}
-                  <p>{noteText(one, one.content)}</p>
-                </li>
+                  <Written>{noteText(one, one.content)}</Written>
+                </Stack>
               ))}
-            </ul>
+            </Rows>
             {pager}
           </Card>
         )}
@@ -123,7 +122,7 @@ function AddNote({ resource, id }: NotesProps) {
   };
   return (
     <Card flush>
-      <form ref={form} className="hy-note-form hy-stack hy-gap-8" onSubmit={(event) => void submit(event)}>
+      <form ref={form} className="hy-pad hy-form hy-noprint" onSubmit={(event) => void submit(event)}>
         <Field label={t('New note')} error={error}>
           {(control) => (
             <TextArea
@@ -137,7 +136,7 @@ function AddNote({ resource, id }: NotesProps) {
             />
           )}
         </Field>
-        <Button type="submit" loading={write.busy} shortcut="Ctrl Enter">
+        <Button className="hy-own-width" type="submit" loading={write.busy} shortcut="Ctrl Enter">
           {t('Add note')}
         </Button>
       </form>

@@ -149,7 +149,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
       }
       band={
         // Rendered from the start, so that nothing moves when the record arrives.
-        <div className="hy-record-head hy-row">
+        <div className="hy-record-head hy-strip hy-row">
           {record === undefined ? props.waiting : props.header(record)}
         </div>
       }

@@ -65,7 +65,7 @@ function Steps({ resource, id, trail }: RecordStepsProps & { readonly trail: Tra
       as="nav"
       nowrap
       end
-      className="hy-pager hy-muted hy-size-table"
+      className="hy-pager hy-noprint hy-muted hy-size-table"
       style={SLIM}
       aria-label={t('{plural} in the list', { plural: resource.plural })}
     >

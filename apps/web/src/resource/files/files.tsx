@@ -16,7 +16,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { IMAGE_BYTES, IMAGE_TYPES, type Limits, limitText, type StoredFile } from './upload.ts';
 import { UploadRow, useUploads } from './uploads.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Stack, Row, Rows } from '../../ui/layout.tsx';
 import './files.css';
 
 interface FileRowProps {
@@ -31,9 +31,9 @@ function FileRow({ file, onDelete }: FileRowProps) {
   const { thumbnail_url: picture, signed_url: address } = file;
   const name = file.title || file.file_name;
   return (
-    <li>
+    <Row as="li" gap={12} nowrap>
       <a
-        className="hy-file-thumb hy-centre"
+        className="hy-thumb is-large"
         href={address}
         target="_blank"
         rel="noreferrer"
@@ -71,7 +71,7 @@ function FileRow({ file, onDelete }: FileRowProps) {
       {onDelete && (
         <Button kind="quiet" icon={IconClose} aria-label={t('Delete {name}', { name })} onClick={onDelete} />
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -116,7 +116,7 @@ export function Files(props: FilesProps) {
       <Card title={title} flush>
         <QueryView query={list} rows={2} height={64} loading={t('Loading the files')}>
           {({ results }) => (
-            <ul aria-label={title}>
+            <Rows aria-label={title}>
               {results.map((file) => (
                 <FileRow
                   key={file.uuid}
@@ -135,7 +135,7 @@ export function Files(props: FilesProps) {
               {results.length + uploads.length === 0 && !mayAdd && (
                 <li className="hy-none">{t('No files')}</li>
               )}
-            </ul>
+            </Rows>
           )}
         </QueryView>
         {mayAdd && <AddFiles limits={limits} onFiles={add} />}
@@ -205,7 +205,7 @@ function AddFiles({ limits, onFiles }: AddFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   return (
-    <Row className="hy-file-add">
+    <Row className="hy-pad">
       <Button icon={IconPlus} aria-describedby={hint} onClick={() => input.current?.click()}>
         {t('Add files')}
       </Button>

@@ -7,7 +7,7 @@ import { keys } from '../../lib/api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconClose, IconWarn } from '../../ui/icons.tsx';
 import { type Limits, sizeText, sortFiles, type Step, UploadError, uploadFile } from './upload.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, Row } from '../../ui/layout.tsx';
 const WORDS = {
   waiting: t('Waiting'),
   signing: t('Starting'),
@@ -26,8 +26,8 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   const { file, step, progress, message, final } = upload;
   const failed = step === 'failed';
   return (
-    <li className={failed ? 'is-wrong' : undefined}>
-      <span className="hy-file-thumb hy-centre">{failed && <IconWarn />}</span>
+    <Row as="li" gap={12} nowrap>
+      <span className="hy-thumb is-large">{failed && <IconWarn />}</span>
       <Stack gap={2} className="hy-file-text hy-anywhere hy-grow">
         <b>{file.name}</b>
         {step === 'failed' ? (
@@ -57,7 +57,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
         }
         onClick={onCancel}
       />
-    </li>
+    </Row>
   );
 }
 

@@ -51,7 +51,7 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
         {t('Their changes to other fields stay.')}
       </p>
       {conflict.changed.length > 0 && (
-        <Stack as="ul" gap={4} className="hy-conflict">
+        <Stack as="ul" gap={4} className="hy-apart">
           {conflict.changed.map((name) => {
             const field = fieldOf(resource, name);
             const now = {

@@ -116,7 +116,7 @@ function Why({ failure, fields }: { readonly failure: Failure; readonly fields: 
         : [failure.message];
   if (words.length === 0) return null;
   return (
-    <p className="hy-banner is-wrong" role="alert">
+    <p className="hy-surface is-danger hy-strong" role="alert">
       {words.join(' ')}
     </p>
   );

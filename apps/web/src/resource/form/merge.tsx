@@ -25,7 +25,7 @@ export default function MergeChoice({ label, who, theirs, mine, onChoose }: Merg
   return (
     <div
       ref={box}
-      className="hy-merge hy-row"
+      className="hy-merge hy-row hy-surface is-warning"
       role="group"
       aria-label={t('{label}: {who} changed it too', { label, who })}
     >

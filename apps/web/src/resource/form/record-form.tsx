@@ -70,7 +70,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
               ))}
           </Section>
         ))}
-        <div className="hy-form-foot hy-row hy-align-stretch is-nowrap">
+        <div className="hy-form-foot hy-foot-bar hy-row hy-align-stretch is-nowrap">
           {props.renderFoot?.(state.changes)}
           <Button type="submit" kind="primary" loading={state.busy} shortcut="Ctrl S">
             {props.saveLabel ??
@@ -95,7 +95,7 @@ function FormMessages({
   return (
     <>
       {restored && (
-        <p className="hy-banner hy-row hy-gap-12 is-nowrap is-between" role="status">
+        <p className="hy-surface hy-row hy-gap-12 is-nowrap is-between" role="status">
           <span>{t('Your unsaved changes were restored.')}</span>
           <Button onClick={discardDraft}>{t('Discard changes')}</Button>
         </p>
@@ -109,7 +109,7 @@ function FormMessages({
         </p>
       )}
       {general !== undefined && (
-        <p className="hy-banner is-wrong hy-row hy-gap-12 is-nowrap is-between" role="alert">
+        <p className="hy-surface is-danger hy-strong" role="alert">
           {general}
         </p>
       )}

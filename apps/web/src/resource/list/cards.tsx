@@ -209,7 +209,7 @@ export function CardList(props: CardListProps) {
           ))}
         </ul>
         {!list.isPending && (
-          <div ref={foot} className="hy-cards-foot hy-centre hy-muted" role="status">
+          <div ref={foot} className="hy-cards-foot hy-pad hy-centre hy-muted" role="status">
             <Foot resource={resource} list={list} shown={rows.length} count={count} />
           </div>
         )}

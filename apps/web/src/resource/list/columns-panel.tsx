@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
 import { MovableRow } from '../../ui/key-area.tsx';
 import { type Column, DENSITIES, type Density } from './columns.tsx';
-import './columns-panel.css';
 
 export interface ColumnsPanelProps {
   readonly all: readonly Column[];
@@ -54,8 +53,13 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
       ))}
       <h2>{t('Columns')}</h2>
       {shown.map((column, at) => (
-        <MovableRow key={column.name} as="div" className="hy-column" onMove={(by) => move(column, by)}>
-          <label className="hy-check">
+        <MovableRow
+          key={column.name}
+          as="div"
+          className="hy-row is-nowrap hy-small-controls"
+          onMove={(by) => move(column, by)}
+        >
+          <label className="hy-check hy-grow">
             <input
               type="checkbox"
               checked

@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { download } from './copy-rows.ts';
 import { Stack } from '../../ui/layout.tsx';
-import './export-dialog.css';
 
 type ExportFormat = 'csv' | 'xlsx';
 interface Fetched {
@@ -129,14 +128,14 @@ export default function ExportDialog(props: ExportDialogProps) {
         </>
       }
     >
-      <Stack gap={12} className="hy-export">
-        <fieldset>
-          <legend>{t('File')}</legend>
+      <Stack gap={12}>
+        <Stack as="fieldset" gap={0}>
+          <legend className="hy-strong">{t('File')}</legend>
           {choice('format', format === 'csv', () => setFormat('csv'), t('CSV, for any program'))}
           {choice('format', format === 'xlsx', () => setFormat('xlsx'), t('Excel workbook'))}
-        </fieldset>
-        <fieldset>
-          <legend>{t('Columns')}</legend>
+        </Stack>
+        <Stack as="fieldset" gap={0}>
+          <legend className="hy-strong">{t('Columns')}</legend>
           {choice(
             'columns',
             !all,
@@ -144,9 +143,13 @@ export default function ExportDialog(props: ExportDialogProps) {
             t('The {count} shown in the list', { count: inFigures(columns.length) }),
           )}
           {choice('columns', all, () => setAll(true), t('All fields'))}
-        </fieldset>
+        </Stack>
         {fetched !== undefined && <Progress format={format} fetched={fetched} count={count} />}
-        {error !== undefined && <p role="alert">{t('Export failed: {error}', { error })}</p>}
+        {error !== undefined && (
+          <p className="hy-error" role="alert">
+            {t('Export failed: {error}', { error })}
+          </p>
+        )}
         <p className="hy-hint">{t('The whole filtered list. Noted in the history.')}</p>
       </Stack>
     </Dialog>

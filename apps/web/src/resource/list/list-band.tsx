@@ -66,7 +66,7 @@ export function ListBand<R extends AnyResource>({ of: props, page }: ListPartPro
     <>
       {props.lead}
       {/* As high as the views, whose code loads a moment later. */}
-      <div className="hy-views-place" style={VIEWS_PLACE}>
+      <div className="hy-views-place hy-noprint" style={VIEWS_PLACE}>
         <ListViews
           resource={resource}
           path={page.path}
@@ -78,7 +78,7 @@ export function ListBand<R extends AnyResource>({ of: props, page }: ListPartPro
           onChange={change}
         />
       </div>
-      <Row align="start" nowrap className="hy-list-tools">
+      <Row align="start" nowrap className="hy-list-tools hy-noprint">
         <Row className="hy-filter-room">
           {props.filters}
           <FilterBar

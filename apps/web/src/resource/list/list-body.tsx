@@ -33,7 +33,7 @@ interface ListFootProps extends BulkBarProps {
 function ListFoot({ state, onChange, ...bar }: ListFootProps) {
   const { count, selection } = bar;
   return (
-    <div className="hy-list-foot hy-row">
+    <div className="hy-list-foot hy-row hy-noprint">
       {(selection.all || selection.rows.length > 0) && <BulkBar {...bar} />}
       <Pager
         page={state.page}

@@ -31,16 +31,22 @@ export function PeekPanel({ resource, record, path, onClose, ref, children }: Pe
     onClose();
   };
   return (
-    <KeyArea as="aside" ref={ref} className="hy-peek hy-fill" aria-labelledby={heading} onKeyDown={onKeyDown}>
+    <KeyArea
+      as="aside"
+      ref={ref}
+      className="hy-peek hy-fill hy-noprint"
+      aria-labelledby={heading}
+      onKeyDown={onKeyDown}
+    >
       <header className="hy-row is-nowrap">
         <h2 id={heading}>{titleOf(resource, record)}</h2>
         <Button kind="quiet" icon={IconClose} aria-label={t('Close preview')} onClick={onClose} />
       </header>
-      <ScrollArea className="hy-peek-body hy-room" role="group" label={t('Preview')}>
+      <ScrollArea className="hy-peek-body hy-pad hy-room hy-size-table" role="group" label={t('Preview')}>
         {children ?? <RecordFacts resource={resource} record={record} />}
       </ScrollArea>
       {path !== undefined && (
-        <footer>
+        <footer className="hy-card-foot">
           <Link to={path} className="hy-button is-secondary">
             {t('Open {label}', { label: inSentence(resource.label) })}
           </Link>
