@@ -5,7 +5,7 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-const summary = (page: Page) => shown(page).locator('.hy-goods-sum');
+const summary = (page: Page) => shown(page).locator('[data-part=goods-sum]');
 const press = async (page: Page, name: string) =>
   shown(page).getByRole('button', { name, exact: true }).click();
 const good = (page: Page) => shown(page).getByRole('spinbutton', { name: /^Good of/ });

@@ -25,7 +25,7 @@ test('goods go out in two drops, one is swapped, some return early, and the rest
   await business.addLine(hire, lamp, 8, { delivery_date: dayFrom(1), collection_date: dayFrom(4) });
   await business.move(hire, 'entered');
   await page.goto(`/contract/${hire.id}?tab=goods`);
-  const summary = shown(page).locator('.hy-goods-sum');
+  const summary = shown(page).locator('[data-part=goods-sum]');
   const row = (name: string) => shown(page).getByRole('row').filter({ hasText: name }).first();
   const units = (condition: string, item: string) =>
     shown(page).getByRole('spinbutton', { name: new RegExp(`^${condition} of ${item}`) });

@@ -218,7 +218,7 @@ function StripsNote({ takes, strips, windows }: StripsNoteProps) {
   });
   const [longest] = around.toSorted((a, b) => b.after - a.after);
   return (
-    <p className="hy-ct-av-note hy-muted hy-size-table">
+    <p className="hy-strip hy-muted hy-size-table">
       {takes ? t('A line’s own units count as available.') : t('Quotes block no stock unless held.')}{' '}
       {longest && t('Also blocked: {reasons}.', { reasons: aroundText(longest.before, longest.after) })}
     </p>

@@ -148,7 +148,7 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
       </Part>
     );
   return (
-    <aside className="hy-peek hy-fill hy-cal-agenda" aria-labelledby={heading}>
+    <aside className="hy-peek hy-fill hy-noprint hy-cal-agenda" aria-labelledby={heading}>
       <header className="hy-row is-nowrap">
         <h2 id={heading}>{formatDay(day, locale, 'weekday')}</h2>
         <Button kind="quiet" icon={IconClose} aria-label={t('Close day')} onClick={onClose} />
@@ -196,7 +196,7 @@ const Part = ({
 function Vehicles({ day }: { readonly day: CalendarDay }) {
   if (day.vehicles_out + day.vehicles_back === 0) return null;
   return (
-    <p className="hy-cal-vehicles hy-muted hy-size-table">
+    <p className="hy-pad hy-muted hy-size-table">
       {t('Our vehicles: {vehicles_out} out, {vehicles_back} back', {
         vehicles_out: inFigures(day.vehicles_out),
         vehicles_back: inFigures(day.vehicles_back),

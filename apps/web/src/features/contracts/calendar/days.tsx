@@ -14,7 +14,7 @@ const IconOut = /*@__PURE__*/ icon('M4 20h7M7 17 19 5M10 5h9v9', 'along');
 const IconBack = /*@__PURE__*/ icon('M13 20h7M17 5 5 17M14 17H5V8', 'along');
 
 export const Mark = ({ kind }: { readonly kind: CalendarEntry['kind'] }) => (
-  <span className={classNames('hy-cal-mark', kind === 'delivery' ? 'is-out' : 'is-back')}>
+  <span className={classNames('hy-cal-mark', kind === 'delivery' ? 'hy-accent' : 'hy-warning')}>
     {kind === 'delivery' ? <IconOut /> : <IconBack />}
     <span className="hy-sr">{kind === 'delivery' ? t('Delivery') : t('Collection')}</span>
   </span>

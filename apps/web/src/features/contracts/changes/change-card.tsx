@@ -16,7 +16,6 @@ import { Issues, hasNoIssues } from './issues.tsx';
 import { applyQuestion, failureText, useApply } from './decision-buttons.tsx';
 import { type ChangeRequest, changeOptions, contractOptions, isOpen, savedEffect } from './data.ts';
 import { Diff } from './diff.tsx';
-import './changes.css';
 
 /** @param id of the change request to load */
 export function ChangeCard({ id }: { readonly id: number }) {
@@ -34,7 +33,10 @@ function Card({ one, etag }: CardProps) {
   const page = paths.changeRequest.to({ id: one.id });
   return (
     <article
-      className={classNames('hy-card hy-stack hy-gap-8 hy-cr-card', isOpen(one) && 'is-open')}
+      className={classNames(
+        'hy-card hy-stack hy-gap-8 hy-pad hy-cr-card',
+        isOpen(one) && 'hy-edge hy-c-warning',
+      )}
       aria-label={one.title}
     >
       <header className="hy-row is-between">

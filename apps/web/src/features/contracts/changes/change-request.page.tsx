@@ -20,7 +20,7 @@ import type { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { type ReactNode, useState } from 'react';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { Notes } from '../../../resource/detail/notes.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Stack, Cells } from '../../../ui/layout.tsx';
 import { useWrite } from '../../../lib/api/write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconMail } from '../../../ui/icons.tsx';
@@ -58,7 +58,7 @@ function AppliedSide({
         )}
       </div>
       {can('comms.change_changerequest') && (
-        <div className="hy-stack hy-gap-8 hy-cr-below">
+        <div className="hy-stack hy-gap-8 hy-below hy-apart">
           <div className="hy-row">
             <DecisionButtons one={one} />
           </div>
@@ -124,14 +124,11 @@ function EmailButton({ one, etag }: { readonly one: ChangeRequest; readonly etag
   };
   return (
     <>
-      <Button
-        className="hy-cr-write"
-        icon={IconMail}
-        onPointerEnter={ComposeDialog.preload}
-        onClick={() => setOpen(true)}
-      >
-        {t('Email the customer')}
-      </Button>
+      <div className="hy-card-foot">
+        <Button icon={IconMail} onPointerEnter={ComposeDialog.preload} onClick={() => setOpen(true)}>
+          {t('Email the customer')}
+        </Button>
+      </div>
       {open && (
         <ComposeDialog
           about={{
@@ -156,7 +153,7 @@ function RequestSide({ one, etag }: { readonly one: ChangeRequest; readonly etag
           <p className="hy-hint hy-apart">{t('Added by {created_by}', { created_by: one.created_by })}</p>
         )}
         {one.resolution !== '' && (
-          <Stack as="p" gap={2} className="hy-anywhere hy-cr-below">
+          <Stack as="p" gap={2} className="hy-anywhere hy-below hy-apart">
             <span className="hy-label">{t('Outcome')}</span>
             {one.resolution}
           </Stack>
@@ -169,11 +166,11 @@ function RequestSide({ one, etag }: { readonly one: ChangeRequest; readonly etag
           <Messages emails={one.incoming_emails} />
         )}
       </Card>
-      <Card title={t('Emails sent')} flush={one.outgoing_emails.length > 0}>
+      <Card title={t('Emails sent')} flush>
         {one.outgoing_emails.length === 0 ? (
-          <p className="hy-none">{t('No emails about this request yet.')}</p>
+          <p className="hy-none hy-pad">{t('No emails about this request yet.')}</p>
         ) : (
-          <ul className="hy-rows hy-cr-mails" aria-label={t('Emails sent')}>
+          <ul className="hy-rows" aria-label={t('Emails sent')}>
             {one.outgoing_emails.map(({ id, subject, to, states, created_at }) => (
               <Mail key={id} to={paths.sentMailRecord.to({ id })} subject={subject} at={created_at}>
                 <span className="hy-hint">{t('to {to}', { to }, 'email')}</span>
@@ -200,7 +197,7 @@ function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'
     enabled: may,
   });
   return (
-    <ul className="hy-rows hy-cr-mails" aria-label={t('Messages')}>
+    <ul className="hy-rows" aria-label={t('Messages')}>
       {emails.map(({ id, subject, source, created_at }) => {
         const full = data?.results.find((one) => one.id === id);
         return (
@@ -232,13 +229,13 @@ interface MailProps {
 }
 
 const Mail = ({ to, subject, at, children }: MailProps) => (
-  <li>
+  <Cells columns="minmax(0, 1fr) auto" align="baseline">
     <span className="hy-strong hy-anywhere" dir="auto">
       {to === undefined ? subject : <Link to={to}>{subject}</Link>}
     </span>
-    <span className="hy-byline">
+    <span className="hy-hint">
       <MomentText at={at} />
     </span>
     {children}
-  </li>
+  </Cells>
 );

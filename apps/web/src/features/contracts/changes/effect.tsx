@@ -167,7 +167,7 @@ function Decision({ one, etag, version, proposal, edited, good, shown, apply }: 
   };
   return (
     <>
-      <div className="hy-stack hy-gap-8 hy-cr-below">
+      <div className="hy-stack hy-gap-8 hy-below hy-apart">
         {apply.failure && (
           <p className="hy-error" role="alert">
             {failureText(apply.failure)}

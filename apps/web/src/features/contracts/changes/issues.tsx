@@ -7,7 +7,6 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { formatDay, useSettings, inFigures } from '../../../lib/format.ts';
 import { byItem, type ShortItem } from './effect-words.ts';
-import './changes.css';
 
 /** Further days of an item are only counted. */
 const MAX_DAYS = 6;

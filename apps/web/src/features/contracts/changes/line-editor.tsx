@@ -28,6 +28,7 @@ import {
   withoutLines,
   withQuantity,
 } from './proposal.ts';
+import { Rows, Cells } from '../../../ui/layout.tsx';
 
 const IconCalendar = /*@__PURE__*/ icon('M5 6h14v14H5zM5 10h14M9 3.5V7M15 3.5V7');
 const IconBack = /*@__PURE__*/ icon('M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9', 'along');
@@ -84,7 +85,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
       {lines.length + draft.added.length === 0 && (
         <p className="hy-none">{t('The contract has no items.')}</p>
       )}
-      <ul>
+      <Rows flush>
         {lines.map((line) => (
           <LineRow
             key={line.id}
@@ -112,7 +113,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
             onButton={locked ? undefined : () => onChange(withItemQuantity(draft, stockitem, null))}
           />
         ))}
-      </ul>
+      </Rows>
       <RemovedLines lines={lines} draft={draft} locked={locked} onChange={onChange} />
       {!locked && (
         <LazyQuickAdd
@@ -187,13 +188,16 @@ function LineRow({ line, text, dates, error, locked, onChange }: LineRowProps) {
   );
 }
 
+type Kind = keyof typeof EDGES;
+const EDGES = { 'is-changed': 'hy-c-primary', 'is-new': 'hy-c-success', 'is-gone': 'hy-c-danger' } as const;
+
 interface RowProps {
   readonly id: string;
   readonly title: string;
   /** Id of the item; undefined for a custom item. */
   readonly link: number | undefined;
   readonly note: string;
-  readonly kind: string | undefined;
+  readonly kind: Kind | undefined;
   readonly value: string;
   /** Undefined where it can't have own dates. */
   readonly dates: RowDates | undefined;
@@ -206,7 +210,10 @@ interface RowProps {
 function Row({ id, title, link, note, kind, value, dates, error, onChange, button, onButton }: RowProps) {
   const [opened, setOpened] = useState(dates?.proposed !== undefined);
   return (
-    <li className={classNames(kind)}>
+    <Cells
+      columns="minmax(0, 1fr) 92px var(--hy-control) var(--hy-control)"
+      className={classNames('hy-edge', kind && EDGES[kind], kind)}
+    >
       <span className="hy-stack hy-gap-0 hy-anywhere hy-cr-line hy-calm">
         {link === undefined ? title : <Link to={paths.product.to({ id: link })}>{title}</Link>}
         {note !== '' && <small>{note}</small>}
@@ -245,6 +252,6 @@ function Row({ id, title, link, note, kind, value, dates, error, onChange, butto
         />
       )}
       {dates && opened && <OwnDatesEditor title={title} dates={dates} />}
-    </li>
+    </Cells>
   );
 }

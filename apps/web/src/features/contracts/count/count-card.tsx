@@ -164,9 +164,9 @@ function CountFoot({ counting }: { readonly counting: Counting }) {
   const some = damages !== '0.00';
   if (!unsaved && !some && refusal === undefined) return null;
   return (
-    <div className="hy-row is-between hy-ci-foot">
+    <div className="hy-row is-between hy-foot-bar">
       {refusal !== undefined && (
-        <p className="hy-error hy-ci-why" role="alert">
+        <p className="hy-error hy-all" role="alert">
           {refusal}
         </p>
       )}

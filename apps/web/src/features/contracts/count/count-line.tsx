@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { captions, type Draft, draftRefusal, leftText, neverLeft, setUnits } from './count-draft.ts';
 import { LineActions } from './line-actions.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 interface UnitsInputProps {
   /** Label for screen readers: "Broken of Dinner plate". */
@@ -87,14 +88,14 @@ interface ContainerListProps {
 /** Filled containers of a hire. One that was returned whole is counted with one press. */
 export function ContainerList({ groups, lines, busy, onCount }: ContainerListProps) {
   return (
-    <section className="hy-ci-groups" aria-label={t('Containers')}>
-      <h3>{t('Containers')}</h3>
-      <ul className="hy-lined">
+    <section aria-label={t('Containers')}>
+      <h3 className="hy-pad hy-label">{t('Containers')}</h3>
+      <Rows between>
         {groups.map((group) => {
           const line = lines.find((one) => one.contractstock === group.contractstock);
           const left = Math.min(group.quantity - group.counted, line?.uncounted ?? 0);
           return (
-            <li key={group.id} className="hy-row is-between">
+            <li key={group.id}>
               <span className="hy-stack hy-gap-0 hy-anywhere">
                 <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
                 <span className="hy-hint">
@@ -123,7 +124,7 @@ export function ContainerList({ groups, lines, busy, onCount }: ContainerListPro
             </li>
           );
         })}
-      </ul>
+      </Rows>
     </section>
   );
 }

@@ -78,7 +78,7 @@ export function GoodsMovements({ id, hideEmpty }: GoodsMovementsProps) {
       title={t('Goods movements')}
       actions={
         <Select
-          className="hy-ci-kind"
+          className="is-fit"
           aria-label={t('Movement')}
           value={kind}
           options={[{ value: '', label: t('All movements') }, ...KINDS]}
@@ -110,7 +110,7 @@ function Movements({ list, filtered }: MovementsProps) {
           <>
             {table ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />}
             {list.hasNextPage && (
-              <div className="hy-row hy-ci-more">
+              <div className="hy-row hy-card-foot">
                 <Button loading={list.isFetchingNextPage} onClick={more}>
                   {list.isFetchNextPageError
                     ? t('Try again')
@@ -144,7 +144,7 @@ interface RowsProps {
 
 function MovementTable({ rows }: RowsProps) {
   return (
-    <table className="hy-table hy-goods-moves">
+    <table className="hy-table is-wrapping">
       <TableHead
         columns={[t('Date'), t('Item'), t('Movement'), [t('Units'), 'hy-end'], t('By'), t('Details')]}
       />

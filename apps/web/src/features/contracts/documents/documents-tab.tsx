@@ -73,7 +73,7 @@ function DocumentCard({ offer, days, documents, mayChange, onShare }: DocumentCa
       }
     >
       {versions.length === 0 ? (
-        <p className="hy-docs-none hy-muted">{t('No saved versions. Emailing one saves it.')}</p>
+        <p className="hy-pad hy-muted">{t('No saved versions. Emailing one saves it.')}</p>
       ) : (
         <ul className="hy-lined" aria-label={t('Versions of the {title}', { title: inSentence(title) })}>
           {versions.map((version) => (

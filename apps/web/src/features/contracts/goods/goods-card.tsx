@@ -104,7 +104,7 @@ export function GoodsCard(props: GoodsCardProps) {
       }
     >
       <GoodsSummary sum={sum} position={position} />
-      <table className="hy-table is-stacking hy-goods">
+      <table className="hy-table is-stacking is-wrapping hy-goods">
         <TableHead
           columns={[
             t('Item'),
@@ -133,7 +133,7 @@ function GoodsSummary({ sum, position }: { readonly sum: GoodsSum; readonly posi
   const values = { out: inFigures(out), ordered: inFigures(sum.ordered) };
   const sends = sum.toSend > 0 && SENDABLE.has(position);
   return (
-    <Row as="p" gap={12} className="hy-goods-sum">
+    <Row as="p" gap={12} className="hy-strip" data-part="goods-sum">
       {out > 0 && (
         <b>
           {position === 'in_transit'

@@ -7,7 +7,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { NumberInput } from '../../../ui/inputs.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Rows, Cells } from '../../../ui/layout.tsx';
 import { rich, DateText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useGoodsAction } from '../count/use-count.ts';
@@ -98,7 +98,7 @@ export default function SendDialog(props: SendDialogProps) {
     <Dialog open title={t('Send goods')} onClose={onClose}>
       <form className="hy-form" noValidate onSubmit={(event) => void form.submit(event)}>
         {position === 'entered' && <p>{orderText(contract)}</p>}
-        <ul className="hy-goods-send hy-lined">
+        <Rows flush>
           {sending.map((one) => (
             <SendRow
               key={one.line.contractstock}
@@ -106,7 +106,7 @@ export default function SendDialog(props: SendDialogProps) {
               onChange={(text) => form.type(one.line.contractstock, text)}
             />
           ))}
-        </ul>
+        </Rows>
         {sending.length === 0 && <p>{t('Everything has been sent.')}</p>}
         {form.failure && <Refusal failure={form.failure} onGo={onGo} />}
         <Row end>
@@ -129,10 +129,10 @@ function SendRow({ line, typed, error, onChange }: SendRowProps) {
   const { name, to_send, sends } = line;
   const left = inFigures(to_send);
   return (
-    <li>
+    <Cells columns="minmax(0, 1fr) 96px">
       <label htmlFor={id} className="hy-anywhere">
         <b>{name}</b>
-        <span className="hy-hint" id={`${id}-hint`}>
+        <span className="hy-hint hy-block" id={`${id}-hint`}>
           {sends === null
             ? t('{left} to send', { left })
             : rich('{left} to send on {day}', { left, day: <DateText day={sends} /> })}
@@ -147,10 +147,10 @@ function SendRow({ line, typed, error, onChange }: SendRowProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       {error !== undefined && (
-        <p className="hy-error" id={`${id}-error`}>
+        <p className="hy-error hy-across" id={`${id}-error`}>
           {error}
         </p>
       )}
-    </li>
+    </Cells>
   );
 }

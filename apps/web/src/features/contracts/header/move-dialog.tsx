@@ -140,12 +140,12 @@ export default function MoveDialog(props: MoveDialogProps) {
   return (
     <Dialog open title={`${move.label} ${number}`} onClose={onClose}>
       <form className="hy-form" onSubmit={(event) => void form.submit(event)}>
-        <Stack as="ul" className="hy-ct-words">
+        <Stack as="ul">
           {consequences(position, move).map((text) => (
             <li key={text}>{text}</li>
           ))}
           {move.warnings.map((warning) => (
-            <li key={warning.code + warning.description} className="is-warning">
+            <li key={warning.code + warning.description} className="hy-warning hy-strong">
               {warning.description}
             </li>
           ))}

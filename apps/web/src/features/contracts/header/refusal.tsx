@@ -8,7 +8,6 @@ import { IconWarn } from '../../../ui/icons.tsx';
 import { isShortage } from '../availability/reasons.ts';
 import { knownHelp, type ProblemHelp } from './steps.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
-import './refusal.css';
 
 /** Id of the paying account; undefined if there is none. */
 export const PayingAccount = createContext<number | undefined>(undefined);

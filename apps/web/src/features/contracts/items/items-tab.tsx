@@ -130,7 +130,7 @@ function ItemsRail({ tab: { contract }, items }: PartProps) {
     <Stack as="aside" gap={12}>
       <TotalsRail contract={contract} lines={lines.edited} busy={lines.busy} />
       {addable && (
-        <Row className="hy-items-more">
+        <Row className="hy-even hy-noprint">
           <Button onClick={() => openCustom({ kind: 'unlisted', words: '', quantity: 1 })}>
             {t('Custom item')}
           </Button>

@@ -85,7 +85,11 @@ export function LineRemoved({ line, title, quantity, onAdd, onLeave }: LineRemov
   return (
     <tr className="hy-ln-failure">
       <td colSpan={8}>
-        <Row className="hy-merge" role="group" aria-label={t('{title} was removed', { title })}>
+        <Row
+          className="hy-merge hy-surface is-warning"
+          role="group"
+          aria-label={t('{title} was removed', { title })}
+        >
           <p className="hy-first-4" role="status">
             {t('{who} removed {title}. Add {quantity} × {title} again?', {
               who,

@@ -223,7 +223,7 @@ export function QuickAdd(props: QuickAddProps) {
   };
   const { box, list } = useListBelow();
   return (
-    <div className="hy-quick" ref={box}>
+    <div className="hy-quick hy-noprint" ref={box}>
       <label className="hy-quick-line hy-row is-nowrap hy-muted">
         <IconPlus />
         <input

@@ -12,7 +12,6 @@ import { type Contract, contractMoves } from '../data.ts';
 import { MoveButton } from '../header/move.tsx';
 import { helpFor, positionOf } from '../header/steps.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
-import './contract-peek.css';
 
 /** Key facts of a contract beside the list, with its next move. */
 export default function ContractPeek({ contract }: { readonly contract: Contract }) {
@@ -21,7 +20,7 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
   const moves = useQuery(contractMoves(contract.id)).data ?? [];
   const { lead_customer: customer, account } = contract;
   return (
-    <Stack gap={12} className="hy-cl-peek">
+    <Stack gap={12}>
       <Row between>
         <StateChips states={contract.states} />
         <PayingAccount value={account?.id}>

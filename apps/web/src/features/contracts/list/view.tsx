@@ -85,7 +85,7 @@ export function ViewBar(props: ViewBarProps) {
   useShortcut(']', t('Next {of}', { of }), () => onStep(1));
   useShortcut('t', t('Today'), props.onToday);
   return (
-    <Row className="hy-vb">
+    <Row className="hy-strip hy-vb">
       <Row as="span" gap={2} nowrap className="hy-vb-steps">
         <Button
           kind="quiet"

@@ -15,7 +15,7 @@ import { Checkbox, NumberInput } from '../../../ui/inputs.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { type Of, useEditImpact } from '../impact/impact.ts';
-import { Stack } from '../../../ui/layout.tsx';
+import { Rows, Cells } from '../../../ui/layout.tsx';
 import './money.css';
 
 export type Refunds = CancellationEffect['refunds'];
@@ -150,13 +150,13 @@ function Proposal({ proposed, stale, requests, onRequests }: ProposalProps) {
 }
 
 const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
-  <Stack as="ul" gap={4} className="hy-mo-refunds" aria-label={t('Proposed refunds')}>
+  <Rows flush aria-label={t('Proposed refunds')}>
     {refunds.map(({ paymentrequest, type, amount }) => (
-      <li key={paymentrequest}>
+      <Cells key={paymentrequest} columns="88px 1fr auto">
         <Link to={paths.paymentRequest.to({ id: paymentrequest })}>{`P${String(paymentrequest)}`}</Link>
         <span>{choiceText(type)}</span>
         <Money amount={amount} />
-      </li>
+      </Cells>
     ))}
-  </Stack>
+  </Rows>
 );

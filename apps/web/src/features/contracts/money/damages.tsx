@@ -13,6 +13,7 @@ import { rich, DateText, Money } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { damageText, useMoneyWrite } from '../../money/index.ts';
+import { Rows, Cells } from '../../../ui/layout.tsx';
 
 const decisions = DAMAGE_DECISIONS.map((value) => ({ value, label: choiceText(value) }));
 
@@ -53,9 +54,9 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
         {damages.length === 0 ? (
           <EmptyState title={open ? t('Nothing damaged or missing') : t('No damages')} />
         ) : (
-          <ul className="hy-mo-damages hy-lined">
+          <Rows>
             {damages.map((one) => (
-              <li key={one.id}>
+              <Cells key={one.id} columns="minmax(0, 1fr) 110px 140px auto" phone="minmax(0, 1fr) auto">
                 <span className="hy-stack hy-gap-0">
                   {damageText(one)}
                   <span className="hy-hint">
@@ -64,7 +65,9 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                     <ChargeFrom of={counted.find(({ id }) => id === one.id)} />
                   </span>
                 </span>
-                <Money amount={one.amount} strong={one.decision === 'charge'} />
+                <span className="hy-end">
+                  <Money amount={one.amount} strong={one.decision === 'charge'} />
+                </span>
                 {mayChange ? (
                   <Select
                     aria-label={t('Decision on {damage}', { damage: damageText(one) })}
@@ -95,9 +98,9 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                     ]}
                   />
                 )}
-              </li>
+              </Cells>
             ))}
-          </ul>
+          </Rows>
         )}
       </Card>
       {question}

@@ -29,7 +29,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
   const rows = ledgerOf(records, shown);
   return (
     <Card flush title={t('Requests and payments')} help="money.ledger">
-      <div className="hy-choices hy-mo-types" role="group" aria-label={t('Filter by type')}>
+      <div className="hy-row is-nowrap hy-choices hy-strip" role="group" aria-label={t('Filter by type')}>
         {['all', ...MONEY_TYPES].map((type) => (
           <button
             key={type}
@@ -40,7 +40,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
             {choiceText(type)}
           </button>
         ))}
-        <span className="hy-hint">{t('Held = paid − refunded')}</span>
+        <span className="hy-hint hy-to-end hy-desk">{t('Held = paid − refunded')}</span>
       </div>
       {rows.length === 0 ? (
         <EmptyState title={t('No requests or payments yet')} />
@@ -58,7 +58,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
                 <DateText day={row.day} /> · {choiceText(row.type)}
                 {row.note !== '' && ` · ${row.note}`}
               </span>
-              <Row as="span" between nowrap className="hy-mo-foot hy-across">
+              <Row as="span" between nowrap className="hy-across">
                 <Chips row={row} />
                 {row.by !== null && (
                   <span className="hy-hint">

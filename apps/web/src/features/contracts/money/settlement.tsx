@@ -5,7 +5,6 @@ import type { ReadOf } from '@hireyard/wire/field';
 import type { BalancesWire, settlementShape, SettlementStep } from '@hireyard/wire/money/money';
 import type { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { heads } from '@hireyard/wire/resource/heads';
-import { classNames } from '../../../lib/class-names.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { useGo } from '../../../page/navigate.tsx';
@@ -25,7 +24,7 @@ import {
 } from '../../money/index.ts';
 import { useGoodsAction } from '../count/use-count.ts';
 import type { Contract } from '../data.ts';
-import { Row } from '../../../ui/layout.tsx';
+import { Stack, Row, Rows } from '../../../ui/layout.tsx';
 
 /** The wash-up correction from the count with its button; hidden if there is none. */
 function WashupRow({ contract, settlement }: { readonly contract: number; readonly settlement: Settlement }) {
@@ -48,8 +47,8 @@ function WashupRow({ contract, settlement }: { readonly contract: number; readon
     });
   };
   return (
-    <Row between className="hy-mo-washup">
-      <span>
+    <Row between className="hy-below">
+      <Stack as="span" gap={0} className="hy-grow">
         <b>{t('Wash-up as counted')}</b>
         {washup.map((one) => (
           <span key={one.contractstock} className="hy-hint">
@@ -66,7 +65,7 @@ function WashupRow({ contract, settlement }: { readonly contract: number; readon
             {t('On the contract, before tax: {amount}', { amount: text(washup_applied) })}
           </span>
         )}
-      </span>
+      </Stack>
       {open !== '0.00' && can('contract.change_contract') && (
         <Button loading={busy} onClick={() => void apply()}>
           {credit
@@ -145,17 +144,21 @@ export function SettlementCard(props: SettlementCardProps) {
   const next = points.find(({ steps }) => steps.length > 0);
   return (
     <Card title={t('Settlement')} help="money.settlement">
-      <ul className="hy-mo-points hy-lined">
+      <Rows flush between>
         {points.map((point) => {
           const { item, steps } = point;
           return (
-            <li key={item.code} className={classNames('hy-row', item.done && 'is-done')}>
-              {item.done ? <IconCheck /> : <IconWarn />}
-              <span>
-                <b>{item.label}</b>
-                <span className="hy-sr">{item.done ? t(', done') : t(', open')}</span>
-                {item.detail !== undefined && <span className="hy-hint"> {amounts(item.detail, text)}</span>}
-              </span>
+            <li key={item.code}>
+              <Row as="span" align="start" nowrap>
+                {item.done ? <IconCheck className="hy-success" /> : <IconWarn className="hy-warning" />}
+                <span>
+                  <b>{item.label}</b>
+                  <span className="hy-sr">{item.done ? t(', done') : t(', open')}</span>
+                  {item.detail !== undefined && (
+                    <span className="hy-hint"> {amounts(item.detail, text)}</span>
+                  )}
+                </span>
+              </Row>
               {steps.length > 0 && (
                 <span className="hy-row">
                   {steps.map((step, at) => (
@@ -173,7 +176,7 @@ export function SettlementCard(props: SettlementCardProps) {
             </li>
           );
         })}
-      </ul>
+      </Rows>
       <WashupRow contract={contract.id} settlement={settlement} />
       {settlement.ready && <p role="status">{t('Everything is settled. Complete the hire.')}</p>}
     </Card>

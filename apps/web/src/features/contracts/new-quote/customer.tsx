@@ -200,7 +200,7 @@ function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
     <KeyArea
       as="div"
       ref={box}
-      className="hy-nq-customer"
+      className="hy-surface hy-form-grid hy-apart"
       role="group"
       aria-label={t('New customer')}
       onKeyDown={onKeyDown}
@@ -222,11 +222,11 @@ function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
         </Field>
       ))}
       {general && (
-        <p className="hy-error" role="alert">
+        <p className="hy-error hy-across" role="alert">
           {general}
         </p>
       )}
-      <div className="hy-row">
+      <div className="hy-row hy-across">
         <Button kind="primary" loading={write.busy} onClick={() => void save()}>
           {t('Add customer')}
         </Button>

@@ -18,7 +18,6 @@ import { useOpening } from '../opening.ts';
 import { AddressFields, CustomerCard } from './customer.tsx';
 import { type QuoteDraft, type Quote, useQuote } from './use-quote.ts';
 import { Row } from '../../../ui/layout.tsx';
-import './new-quote.css';
 
 const NewAccountDialog = lazyPart(() => import('./new-account-dialog.tsx'));
 
@@ -56,7 +55,7 @@ function QuoteForm() {
     >
       <form
         ref={quote.form}
-        className="hy-body hy-nq"
+        className="hy-body hy-middle"
         noValidate
         onSubmit={(event) => void quote.submit(event)}
       >

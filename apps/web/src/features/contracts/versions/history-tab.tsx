@@ -67,7 +67,7 @@ function Values({
   const settings = useSettings();
   if (rows.length === 0) return null;
   return (
-    <table className="hy-table is-stacking hy-ver-diff">
+    <table className="hy-table is-stacking is-wrapping hy-ver-diff">
       <caption>{title}</caption>
       <TableHead columns={[title === t('Figures') ? t('Figure') : t('Field'), ...labels]} />
       <tbody>
@@ -96,7 +96,7 @@ function Lines({
   const settings = useSettings();
   if (lines.length === 0) return null;
   return (
-    <table className="hy-table is-stacking hy-ver-diff">
+    <table className="hy-table is-stacking is-wrapping hy-ver-diff">
       <caption>{t('Lines')}</caption>
       <TableHead columns={[t('Line'), ...labels]} />
       <tbody>
@@ -131,7 +131,7 @@ function ComparisonTables({ comparison }: { readonly comparison: Comparison }) {
   const labels = [was, was === is ? t('{side} again', { side: is }) : is] as const;
   if (fields.length + figures.length + lines.length === 0)
     return (
-      <p className="hy-ver-same" role="status">
+      <p className="hy-muted hy-apart" role="status">
         {t('{before} and {after} are identical.', { before: was, after: inSentence(is) })}
       </p>
     );
@@ -151,7 +151,9 @@ function VersionsCard({ id }: { readonly id: number }) {
   return (
     <Card flush title={t('Versions')}>
       {data.versions.length === 0 ? (
-        <p className="hy-ver-same">{t('No versions yet. Sent, shared or accepted documents are saved.')}</p>
+        <p className="hy-muted hy-pad">
+          {t('No versions yet. Sent, shared or accepted documents are saved.')}
+        </p>
       ) : (
         <>
           <ul className="hy-ver-list" aria-label={t('Versions')}>
@@ -176,7 +178,7 @@ function Version({ version }: { readonly version: ContractVersion }) {
         {accepted && <StateChip colour="success">{t('Accepted')}</StateChip>}
         {erased && <StateChip colour="medium">{t('Personal data erased')}</StateChip>}
         <Money amount={total} strong />
-        <span className="hy-byline">
+        <span className="hy-hint">
           <MomentText at={at} />
         </span>
         <Button kind="quiet" onClick={() => change({ compare: `${number}..now` })}>
@@ -220,7 +222,7 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
       : [...options, { value: side, label: formatMoment(side, locale) }];
   const choose = (sides: readonly [string, string]) => change({ compare: sides.join('..') });
   return (
-    <section className="hy-ver-compare" aria-label={t('Comparison')}>
+    <section className="hy-card-foot" aria-label={t('Comparison')}>
       <Row gap={12} align="end" className="hy-ver-sides">
         <Field label={t('Compare')}>
           {(control) => (
@@ -247,7 +249,7 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
         </Button>
       </Row>
       {error ? (
-        <p className="hy-error hy-ver-same" role="alert">
+        <p className="hy-error hy-apart" role="alert">
           {error.message}
         </p>
       ) : (
