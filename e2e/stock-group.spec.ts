@@ -43,7 +43,7 @@ async function wedge(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 2 });
   await page.keyboard.press('Enter');
 }
-const result = (page: Page) => shown(page).locator('.hy-sg-result');
+const result = (page: Page) => shown(page).locator('[data-part=result]');
 
 test('containers are filled in one step, labelled, and found by a scanner @phone', async ({ page }) => {
   const business = await openBusiness();

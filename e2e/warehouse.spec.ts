@@ -11,7 +11,7 @@ async function wedge(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
-const word = (page: Page) => shown(page).locator('.hy-wh-word');
+const word = (page: Page) => shown(page).locator('.hy-result-word');
 const progress = (page: Page) => shown(page).locator('.hy-wh-head .hy-wh-count');
 const waiting = (page: Page) => shown(page).getByRole('link', { name: /^\d+ waiting/ });
 const at = (stage: string, hire: Hire, day: string, depot: number) =>

@@ -8,16 +8,16 @@ import './stock.css';
 interface ThumbProps {
   /** Image address; empty = a placeholder. */
   readonly url: string;
-  /** 26 px in lists, 64 px in headers. */
+  /** 28 px in lists, 56 px in headers. */
   readonly large?: boolean;
 }
 
 /** The image of an item or container. It is always beside the name, so it needs no alternative text. */
 export function Thumb({ url, large = false }: ThumbProps) {
   const [failed, setFailed] = useState('');
-  const size = large ? 64 : 26;
+  const size = large ? 56 : 28;
   return (
-    <span className={classNames('hy-st-thumb hy-muted', large && 'is-large')} aria-hidden="true">
+    <span className={classNames('hy-thumb', large && 'is-large')} aria-hidden="true">
       {url === '' || failed === url ? (
         <IconBox />
       ) : (

@@ -261,7 +261,7 @@ function CalendarHead({ title, shown }: { readonly title: string; readonly shown
   const { month, now, show, depot, setDepot } = shown;
   const { data: depots } = useQuery(depotsInUse);
   return (
-    <Row as="header" className="hy-avc-head">
+    <Row as="header" className="hy-strip hy-avc-head">
       <Button
         kind="quiet"
         icon={IconLeft}

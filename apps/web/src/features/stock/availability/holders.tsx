@@ -166,7 +166,7 @@ export function TodayExplained({ days, today }: TodayExplainedProps) {
   const day = days?.find(({ date }) => date === today);
   if (day === undefined) return null;
   return (
-    <p className="hy-avc-today">
+    <p className="hy-pad">
       <b>{t('Today')}</b> {explainDay(day, locale)}
     </p>
   );

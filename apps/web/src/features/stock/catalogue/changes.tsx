@@ -29,7 +29,7 @@ export function CatalogueFindings({
   const [shown, setShown] = useState(FINDINGS_STEP);
   return (
     <>
-      <table className="hy-table hy-file-rows" aria-label={label}>
+      <table className="hy-table is-wrapping hy-file-rows" aria-label={label}>
         <TableHead columns={[t('Line'), t('Item'), t('Column'), t('Reason')]} />
         <tbody>
           {findings.slice(0, shown).map((finding, index) => (
@@ -149,7 +149,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
           </Button>
         ))}
       </fieldset>
-      <table className="hy-table hy-file-rows" aria-label={t('Changes')}>
+      <table className="hy-table is-wrapping hy-file-rows" aria-label={t('Changes')}>
         <TableHead columns={[t('Line'), t('Item'), t('Kind'), t('Changes')]} />
         <tbody>
           {fitting.slice(0, shown).map((change) => (

@@ -84,7 +84,7 @@ function CatalogueReport({ report }: { readonly report: ImportReport }) {
   const current = tabs.some(({ key }) => key === tab) ? tab : 'changes';
   return (
     <>
-      <div className="hy-figures hy-file-figures" role="status">
+      <div className="hy-figures" role="status">
         <Figure label={t('New')}>{inFigures(report.created)}</Figure>
         <Figure label={t('Changed')}>{inFigures(report.updated)}</Figure>
         <Figure label={t('Unchanged')}>{inFigures(report.same)}</Figure>
@@ -168,7 +168,7 @@ function Confirm({ upload }: { readonly upload: Upload }) {
         ? t('This file can’t be imported')
         : t('Nothing to import');
   return (
-    <Row className="hy-file-foot">
+    <Row gap={16} className="hy-foot-bar">
       {(report.levels_kept > 0 || levels) && (
         <Checkbox checked={levels} disabled={busy !== undefined} onChange={() => upload.setLevels(!levels)}>
           {t('Book stock differences as found or written off')}

@@ -178,7 +178,7 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
           {after?.text ?? t('Enter a quantity to preview stock.')}
         </p>
         {failure && <MovementFailure failure={failure} />}
-        <div className="hy-row is-end hy-st-foot">
+        <div className="hy-row is-end hy-foot-bar">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {short ? (
             <Button kind="danger" loading={busy} onClick={() => void record(true)}>

@@ -152,7 +152,7 @@ export default function StockTab({ item }: { readonly item: StockItem }) {
         title={t('Movements')}
         action={
           <Select
-            className="hy-st-kind"
+            className="is-fit"
             aria-label={t('Kind')}
             value={kind}
             options={[{ value: '', label: t('All movements') }, ...KINDS]}

@@ -184,7 +184,7 @@ export default function ProductPage() {
 function Header({ of }: { readonly of: StockItem }) {
   return (
     <>
-      <b className="hy-st-title">{of.internal_title}</b>
+      <b className="hy-all hy-phone">{of.internal_title}</b>
       {of.image_url !== '' && <Thumb url={of.image_url} large />}
       <Money amount={of.price} strong />
       <span className="hy-row">

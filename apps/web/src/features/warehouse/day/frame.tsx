@@ -128,7 +128,7 @@ export function ProgressBar({ of, over }: { readonly of: Progress; readonly over
   const done = over === undefined && of.of > 0 && isDone(of);
   return (
     <span
-      className={classNames('hy-wh-bar', done && 'is-done', over === true && 'is-over')}
+      className={classNames('hy-meter', done && 'hy-c-success', over === true && 'hy-c-danger')}
       aria-hidden="true"
     >
       <i style={{ width: `${share}%` }} />

@@ -75,7 +75,7 @@ function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
     <ul className="hy-card hy-wh-links hy-lined">
       {rows.map(({ hire, progress }) => (
         <li key={hire.id}>
-          <Link to={to(hire.id)} className="hy-press">
+          <Link to={to(hire.id)} className="hy-press hy-cells">
             <span className="hy-anywhere">
               <b>{hire.contract_number}</b>
               <span className="hy-block hy-muted">{hire.customer}</span>
@@ -85,7 +85,7 @@ function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
             </span>
             <ProgressBar of={progress} />
             <span className="hy-row hy-wh-count hy-num hy-strong">
-              {isDone(progress) && <IconCheck />}
+              {isDone(progress) && <IconCheck className="hy-success" />}
               <span>
                 {t('{done} of {all} {state}', {
                   done: inFigures(progress.done),

@@ -62,7 +62,7 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
   };
   const plan = can('stock.view_vehiclerun') && (
     <Link
-      className="hy-button is-secondary hy-dl-plan"
+      className="hy-button is-secondary hy-own-width"
       to={paths.loadPlan.to({}, { depot: desk.depot, day: desk.day })}
     >
       {t('Load plan')}
@@ -126,7 +126,7 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
         {run.stops.map((stop, at) => (
           <li key={stop.id}>
             <Link
-              className="hy-press"
+              className="hy-press hy-cells"
               to={paths.deliverStop.to(
                 { contract: stop.contract },
                 { leg: stop.leg, depot: desk.depot, day: desk.day },

@@ -61,12 +61,12 @@ function Goods({ hire, leg, day }: GoodsProps) {
   return (
     <>
       <Card title={t('Goods')} flush>
-        <Rows className="hy-dl-goods">
+        <Rows>
           {lines.map((line) => (
-            <li key={line.id}>
-              <b className="hy-num">{inFigures(unitsAt(leg, line))} ×</b>{' '}
+            <Row as="li" key={line.id} nowrap>
+              <b className="hy-end hy-num hy-dl-units">{inFigures(unitsAt(leg, line))} ×</b>{' '}
               <span className="hy-grow hy-anywhere">{line.title || line.sku}</span>
-            </li>
+            </Row>
           ))}
         </Rows>
       </Card>
@@ -83,9 +83,9 @@ function Goods({ hire, leg, day }: GoodsProps) {
           }
           flush
         >
-          <Rows className="hy-dl-goods">
+          <Rows>
             {groups.map((group) => (
-              <li key={group.id}>
+              <Row as="li" key={group.id} nowrap>
                 <span className="hy-grow hy-anywhere">
                   <b>{group.identifier}</b>
                   <small>
@@ -94,7 +94,7 @@ function Goods({ hire, leg, day }: GoodsProps) {
                   </small>
                 </span>
                 {group.heavy && <HeavyMark />}
-              </li>
+              </Row>
             ))}
           </Rows>
         </Card>
@@ -109,15 +109,15 @@ function Staying({ lines: staying }: { readonly lines: readonly WorkLine[] }) {
   if (lines.length === 0) return null;
   return (
     <Card title={t('Stays with the customer')} flush>
-      <Rows className="hy-dl-goods">
+      <Rows>
         {lines.map((line) => (
-          <li key={line.id}>
-            <b className="hy-num">{inFigures(unitsAt('back', line))} ×</b>{' '}
+          <Row as="li" key={line.id} nowrap>
+            <b className="hy-end hy-num hy-dl-units">{inFigures(unitsAt('back', line))} ×</b>{' '}
             <span className="hy-grow hy-anywhere">
               {line.title || line.sku}
               <small>{rich('until {day}', { day: <DateText day={line.collection_date ?? null} /> })}</small>
             </span>
-          </li>
+          </Row>
         ))}
       </Rows>
     </Card>
@@ -265,8 +265,8 @@ function Outcome({ verdict, signed, leg }: OutcomeProps) {
   return (
     <div ref={box} tabIndex={-1} aria-live="assertive" aria-atomic="true">
       {wrong ? (
-        <Surface outlined className="hy-wh-result is-wrong">
-          <Row as="p" nowrap className="hy-wh-word hy-strong">
+        <Surface outlined className="hy-result hy-c-danger">
+          <Row as="p" nowrap className="hy-result-word hy-strong">
             <IconWarn />
             <span>{verdict.outcome === 'conflict' ? t('Conflict') : t('Not possible')}</span>
           </Row>
@@ -274,8 +274,8 @@ function Outcome({ verdict, signed, leg }: OutcomeProps) {
         </Surface>
       ) : (
         signed !== null && (
-          <Surface outlined className="hy-wh-result is-good">
-            <Row as="p" nowrap className="hy-wh-word hy-strong">
+          <Surface outlined className="hy-result hy-c-success">
+            <Row as="p" nowrap className="hy-result-word hy-strong">
               <IconCheck />
               <span>{leg === 'out' ? t('Handed over') : t('Collected')}</span>
             </Row>

@@ -129,8 +129,8 @@ interface ReportProps {
 export function UndeliveredReport({ hire: { lines, failed }, own, onUndo }: ReportProps) {
   if (failed === undefined) return null;
   return (
-    <Surface outlined className="hy-wh-result is-wrong">
-      <Row as="p" nowrap className="hy-wh-word hy-strong">
+    <Surface outlined className="hy-result hy-c-danger">
+      <Row as="p" nowrap className="hy-result-word hy-strong">
         <IconWarn />
         <span>{t('Not delivered')}</span>
       </Row>

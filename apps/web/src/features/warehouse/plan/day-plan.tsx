@@ -179,7 +179,7 @@ function PlanButtons({ of: { plan, standing, mayChange, open, print } }: PartPro
         </Row>
       )}
       {standing.length > 0 && (
-        <Button className="hy-lp-print" onClick={() => print()}>
+        <Button className="hy-desk" onClick={() => print()}>
           {t('Print driver sheets')}
         </Button>
       )}

@@ -35,7 +35,7 @@ export function FillBar({ label, unit, value, most }: FillBarProps) {
   const over = overBy(value, most);
   const share = most === undefined || most <= 0 ? 0 : Math.min(100, (100 * value) / most);
   return (
-    <div className={classNames('hy-lp-fill hy-size-label', over > 0 && 'is-over')}>
+    <div className="hy-lp-fill hy-size-label">
       <span>
         {label}
         <Help topic="plan.full" label={label} />
@@ -44,11 +44,13 @@ export function FillBar({ label, unit, value, most }: FillBarProps) {
         {figure(value)}
         {most !== undefined && ` ${t('of {most}', { most: figure(most) })}`} {unit}
       </span>
-      <i aria-hidden="true">
-        <b style={{ width: `${share}%` }} />
-      </i>
+      <span className={classNames('hy-meter hy-across', over > 0 && 'hy-c-danger')} aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+      </span>
       {over > 0 && (
-        <strong className="hy-danger">{t('{over} {unit} over', { over: figure(over), unit })}</strong>
+        <strong className="hy-danger hy-across">
+          {t('{over} {unit} over', { over: figure(over), unit })}
+        </strong>
       )}
     </div>
   );

@@ -111,7 +111,7 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
               </Surface>
             </Columns>
             {may && (
-              <Row className="hy-wh-acts hy-wh-taller">
+              <Row className="hy-even hy-wh-taller">
                 <Button onClick={() => settle(side, 'theirs')}>{t('Keep theirs')}</Button>
                 <Button onClick={() => settle(side, 'mine')}>
                   {side.by === null ? t('Keep mine') : t('Keep {by}’s', { by: side.by })}

@@ -57,16 +57,17 @@ interface ResultProps {
   readonly stage: ScanStage;
   readonly place: { readonly depot: number; readonly day: string };
 }
+const COLOURS = { good: 'hy-c-success', already: 'hy-c-warning', wrong: 'hy-c-danger', ready: '' } as const;
 const ICONS = { good: IconCheck, already: IconCheck, wrong: IconWarn, ready: IconScan } as const;
 
 /** The last scan, large enough to read from the trolley; announced to screen readers and spoken. */
 function Result({ feedback, times, stage, place: { depot, day } }: ResultProps) {
   const Mark = ICONS[feedback.tone];
   return (
-    <Surface outlined className={`hy-wh-result is-${feedback.tone}`}>
+    <Surface outlined className={`hy-result ${COLOURS[feedback.tone]}`}>
       <div aria-live="assertive" aria-atomic="true">
         <div key={feedback.key}>
-          <Row as="p" nowrap className="hy-wh-word hy-strong">
+          <Row as="p" nowrap className="hy-result-word hy-strong">
             <Mark />
             <span>{feedback.word}</span>
           </Row>
@@ -121,7 +122,7 @@ function HireHead({ hire, stage, day, progress }: HireHeadProps) {
       )}
       <ProgressBar of={progress} />
       <p className="hy-row hy-wh-count hy-num hy-strong">
-        {progress.of > 0 && isDone(progress) && <IconCheck />}
+        {progress.of > 0 && isDone(progress) && <IconCheck className="hy-success" />}
         <span>
           {t('{done} of {all} {state}', {
             done: inFigures(progress.done),
@@ -176,7 +177,7 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
         {stage === 'count_in' && <ConditionChoice chosen={condition} onChoose={setCondition} />}
         <Result feedback={scanning.feedback} times={scanning.times} stage={stage} place={desk} />
         <Entry scanning={scanning} />
-        <Row className="hy-wh-acts hy-wh-taller">
+        <Row className="hy-even hy-wh-taller">
           <Button icon={IconUndo} onClick={scanning.undoLast}>
             {t('Undo')}
           </Button>

@@ -67,7 +67,7 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
             {group.heavy && <HeavyMark />}
             {isDoneAt(group, stage) ? (
               <span className="hy-row hy-wh-count hy-num hy-strong">
-                <IconCheck />
+                <IconCheck className="hy-success" />
                 <span>{t('Done')}</span>
               </span>
             ) : (
@@ -160,7 +160,7 @@ function Item({
         </small>
       </span>
       <span className="hy-row hy-wh-count hy-num hy-strong">
-        {done && <IconCheck />}
+        {done && <IconCheck className="hy-success" />}
         <span>
           {t('{done} of {all} {state}', {
             done: inFigures(item.done),

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { inFigures, kilograms } from '../../../lib/format.ts';
 import { ProgressBar } from '../day/frame.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Stack, Cells } from '../../../ui/layout.tsx';
 
 interface RunChoiceProps {
   readonly runs: readonly VehicleRun[];
@@ -23,7 +23,7 @@ const loadedWeight = (hires: readonly WarehouseHire[], run: number): number =>
 export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
   const run = runs.find(({ id }) => id === chosen);
   return (
-    <Stack className="hy-wh-run">
+    <Stack>
       <Field
         label={t('Vehicle')}
         hint={runs.length === 0 ? t('No vehicle runs. Plan one first.') : undefined}
@@ -45,10 +45,10 @@ export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
         <Stack as="dl">
           <Fill label={t('Weight')} planned={run.weight} most={run.max_weight} unit="kg" />
           <Fill label={t('Volume')} planned={run.volume} most={run.max_volume} unit="m³" />
-          <div>
+          <Cells as="div" columns="150px minmax(0, 1fr)">
             <dt className="hy-muted">{t('Containers on board')}</dt>
             <dd>{kilograms(loadedWeight(hires, run.id).toFixed(3))}</dd>
-          </div>
+          </Cells>
         </Stack>
       )}
     </Stack>
@@ -66,7 +66,7 @@ const figure = (text: string): string => inFigures(Number(text), { maximumFracti
 function Fill({ label, planned, most, unit }: FillProps) {
   const over = most !== null && Number(planned) > Number(most);
   return (
-    <div>
+    <Cells as="div" columns="150px minmax(0, 1fr)">
       <dt className="hy-muted">{t('Planned {label}', { label })}</dt>
       <dd>
         {most !== null && <ProgressBar of={{ done: Number(planned), of: Number(most) }} over={over} />}
@@ -76,6 +76,6 @@ function Fill({ label, planned, most, unit }: FillProps) {
           {over && t(': over the limit')}
         </span>
       </dd>
-    </div>
+    </Cells>
   );
 }

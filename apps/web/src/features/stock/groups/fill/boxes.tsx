@@ -48,8 +48,8 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
         {of.partial_quantity > 0 &&
           ` ${t('· the last with {partial_quantity}', { partial_quantity: inFigures(of.partial_quantity) })}`}
       </p>
-      <Stack as="ul" gap={4} className="hy-sg-facts">
-        <li>
+      <Stack as="ul" gap={4}>
+        <li className="hy-edge">
           {of.total_weight === null || each === null
             ? t('Weight unknown: complete item, container and accessories')
             : t('{total_weight} in total, {each} each', {
@@ -58,7 +58,7 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
               })}
         </li>
         {of.heavy > 0 && (
-          <li className="is-warning">
+          <li className="hy-edge hy-c-warning">
             <HeavyMark />{' '}
             {of.heavy === of.containers
               ? t('All over {limit}: lift with two people, or fill less.', {
@@ -70,7 +70,7 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
                 })}
           </li>
         )}
-        <li className={of.short > 0 ? 'is-wrong' : undefined}>
+        <li className={of.short > 0 ? 'hy-edge hy-c-danger hy-danger' : 'hy-edge'}>
           {of.short > 0
             ? t('{free} of {owned} available to pack, {short} short', {
                 free: inFigures(free),

@@ -85,7 +85,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
   const { group } = scan;
   if (scan.status === 'looking' || group === undefined) return <NothingFound scan={scan} onAgain={onAgain} />;
   return (
-    <Stack className="hy-sg-result is-good">
+    <Stack className="hy-pad hy-result hy-c-success" data-part="result">
       <FoundGroup group={group} />
       {scan.message !== undefined && (
         <p className="hy-error" role="alert">
@@ -101,9 +101,9 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
 function NothingFound({ scan, onAgain }: { readonly scan: Scan; readonly onAgain: () => void }) {
   const { status, text, message } = scan;
   return (
-    <Stack className={`hy-sg-result${status === 'looking' ? '' : ' is-wrong'}`}>
+    <Stack className={`hy-pad hy-result${status === 'looking' ? '' : ' hy-c-danger'}`} data-part="result">
       {status !== 'looking' && <IconWarn />}
-      <p className="hy-sg-big hy-anywhere">
+      <p className="hy-result-word hy-anywhere">
         {status === 'looking'
           ? t('Searching …')
           : status === 'missing'
@@ -126,7 +126,7 @@ function FoundGroup({ group }: { readonly group: Group }) {
   const { contract } = group;
   return (
     <>
-      <p className="hy-sg-big hy-anywhere">
+      <p className="hy-result-word hy-anywhere">
         <b>{inFigures(group.quantity)}</b> × {itemName(group.stockitem)}
       </p>
       <p className="hy-size-title">
