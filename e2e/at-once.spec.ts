@@ -57,7 +57,7 @@ test('a note appears at once; if refused, it is removed and its text is back in 
 }) => {
   await page.goto('/contract/2499?tab=notes');
   await settled(page);
-  const notes = shown(page).locator('.hy-notes');
+  const notes = shown(page).locator('[data-part=notes]');
   const box = notes.getByLabel('New note');
   const text = `Mind the step ${crypto.randomUUID()}`;
   const written = notes.getByRole('listitem').filter({ hasText: text });
@@ -105,7 +105,7 @@ test('messages are marked read at once; a refusal says so and marks them unread 
     await route.fulfill({ status: 403, json: { detail: 'Not today.' } });
   });
   await page.goto('/notifications');
-  const unread = shown(page).locator('.hy-told.is-unread');
+  const unread = shown(page).locator('.hy-news.is-unread');
   await expect(unread).toHaveCount(1);
   await shown(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(unread).toHaveCount(0);

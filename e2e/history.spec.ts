@@ -46,7 +46,7 @@ test('a change is found in the history and links to its record @phone', async ({
   expect.soft(await violations(page)).toEqual([]);
   await page.goto(`/account/customer/${id}?tab=history`);
   await settled(page);
-  await expect(shown(page).locator('.hy-timeline')).toContainText('In the app');
+  await expect(shown(page).locator('[data-part=timeline]')).toContainText('In the app');
 });
 
 test('filters by kind of record and by source narrow the history', async ({ page }) => {
@@ -92,6 +92,6 @@ test('personal data is exported as a file, and erased once the name is typed @ph
   await expect(page.getByRole('heading', { name: `Erased customer ${id}` })).toBeVisible();
   await page.goto(`/account/customer/${id}?tab=history`);
   await settled(page);
-  await expect(shown(page).locator('.hy-timeline')).toContainText('Asked for it in writing');
-  await expect(shown(page).locator('.hy-timeline')).toContainText('Content erased');
+  await expect(shown(page).locator('[data-part=timeline]')).toContainText('Asked for it in writing');
+  await expect(shown(page).locator('[data-part=timeline]')).toContainText('Content erased');
 });

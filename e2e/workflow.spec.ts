@@ -122,7 +122,7 @@ test('reorders states by mouse, keyboard and buttons, and keeps the order', asyn
   await shown(page)
     .getByLabel('History of')
     .selectOption({ label: `Group ${group}` });
-  await expect(shown(page).locator('.hy-timeline li').first()).toContainText('Demo Admin');
+  await expect(shown(page).locator('[data-part=timeline] li').first()).toContainText('Demo Admin');
   await settled(page);
   expect(await violations(page)).toEqual([]);
 });

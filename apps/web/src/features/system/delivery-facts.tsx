@@ -11,7 +11,7 @@ import { StateChip } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/text.tsx';
 import { useDecide } from './use-decide.tsx';
 import { type Delivery, DELIVERY_STATE, providerText } from './words.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, Surface } from '../../ui/layout.tsx';
 import './system.css';
 
 export function DeliveryChip({ state }: Pick<Delivery, 'state'>) {
@@ -40,10 +40,10 @@ export function DeliveryFacts({ delivery: one }: { readonly delivery: Delivery }
   return (
     <Stack gap={12}>
       {one.last_error !== null && (
-        <Stack gap={2} className="hy-sys-why hy-anywhere">
+        <Surface gap={2} tone="danger" className="hy-anywhere">
           <p>{fromServer(one.last_error)}</p>
           <p className="hy-hint">{t('Fix the cause, then replay the event.')}</p>
-        </Stack>
+        </Surface>
       )}
       <KeyValues
         items={[

@@ -35,7 +35,7 @@ export function FailureText({
 }) {
   if (error === null || error === '') return null;
   return (
-    <Stack gap={2} className={classNames('hy-anywhere', boxed && 'hy-sys-why')}>
+    <Stack gap={2} className={classNames('hy-anywhere', boxed && 'hy-surface is-danger')}>
       {kind !== null && <strong>{FAILURE[kind].label}</strong>}
       <p>{fromServer(error)}</p>
       {kind !== null && <p className="hy-hint">{FAILURE[kind].advice}</p>}

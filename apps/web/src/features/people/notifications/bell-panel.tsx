@@ -8,11 +8,11 @@ import { Button } from '../../../ui/button.tsx';
 import { IconBell, IconSettings } from '../../../ui/icons.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import './notifications.css';
 import { lines, markAllRead } from './data.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { LineList } from './line-list.tsx';
-import { Row } from '../../../ui/layout.tsx';
 
 const NEWEST = 12;
 
@@ -29,7 +29,7 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
     markAllRead(cache, '').catch((failure: Error) => toast(failure.message, { tone: 'danger' }));
   return (
     <div ref={panel} className="hy-bell-panel">
-      <Row gap={4} nowrap className="hy-bell-head">
+      <Row gap={4} nowrap className="hy-strip">
         <b className="hy-grow">{t('Notifications')}</b>
         <Button kind="quiet" disabled={!unread} onClick={() => void readAll()}>
           {t('Mark all as read')}

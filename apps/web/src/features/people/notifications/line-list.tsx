@@ -91,7 +91,7 @@ function Line({ line, onOpen }: { readonly line: Notification; readonly onOpen: 
       </small>
     </>
   );
-  const className = classNames('hy-told hy-press', unread && 'is-unread');
+  const className = classNames('hy-news hy-press', unread && 'is-unread');
   return to === undefined ? (
     <button type="button" className={className} onClick={press}>
       {content}

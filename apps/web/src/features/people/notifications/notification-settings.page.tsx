@@ -21,7 +21,7 @@ function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) {
   const areas = [...new Set(kinds.map(({ area }) => area))];
   return (
     <Card title={t('Notify me about')} flush>
-      <table className="hy-table hy-told-kinds">
+      <table className="hy-table is-wrapping hy-told-kinds">
         <thead>
           <tr>
             <th scope="col">{t('Kind')}</th>

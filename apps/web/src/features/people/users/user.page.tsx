@@ -17,12 +17,12 @@ import { GroupsInput } from './groups-input.tsx';
 import { UserStateChips, userSections, whyClosed, attemptsOptions } from './data.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
 import { UserMenu, useUserActs } from './user-menu.tsx';
+import { Stack, Rows } from '../../../ui/layout.tsx';
 import '../people.css';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { accessAreas, accessSources, sourceText, specialAccess, VERB_HEADS, VERBS } from './access-words.ts';
-import { Stack, Rows } from '../../../ui/layout.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 
 /** Sign-in attempts by the names of a user: address, device and outcome. */
@@ -88,7 +88,7 @@ function AccessTab({ of: one }: { readonly of: User }) {
               columns={[
                 t('What'),
                 ...VERBS.map((verb) => [VERB_HEADS[verb], 'hy-tick'] as const),
-                [t('Granted by'), 'hy-given'],
+                [t('Granted by'), 'hy-desk'],
               ]}
             />
             <tbody>
@@ -96,13 +96,13 @@ function AccessTab({ of: one }: { readonly of: User }) {
                 <tr key={row.name}>
                   <th scope="row">
                     {row.name}
-                    <small className="hy-hint">{sourceText(row)}</small>
+                    <small className="hy-hint hy-phone hy-block">{sourceText(row)}</small>
                   </th>
                   {VERBS.map((verb) => (
                     <td key={verb} className="hy-tick">
                       {row.given[verb].length > 0 ? (
                         <>
-                          <IconCheck />
+                          <IconCheck className="hy-success" />
                           <span className="hy-sr">{t('Yes')}</span>
                         </>
                       ) : (
@@ -113,7 +113,7 @@ function AccessTab({ of: one }: { readonly of: User }) {
                       )}
                     </td>
                   ))}
-                  <td className="hy-given">{sourceText(row)}</td>
+                  <td className="hy-desk">{sourceText(row)}</td>
                 </tr>
               ))}
             </tbody>

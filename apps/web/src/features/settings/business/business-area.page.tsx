@@ -120,7 +120,7 @@ interface AreaFootProps {
 
 function AreaFoot({ changes, busy, onDiscard }: AreaFootProps) {
   return (
-    <Row align="stretch" nowrap className="hy-form-foot">
+    <Row align="stretch" nowrap className="hy-form-foot hy-foot-bar">
       <Button type="submit" kind="primary" loading={busy} aria-disabled={changes === 0} shortcut="Ctrl S">
         {changes > 1 ? t('Save {changes} changes', { changes: inFigures(changes) }) : t('Save')}
       </Button>
@@ -155,8 +155,8 @@ export default function BusinessAreaPage() {
   };
   return (
     <Page title={title} crumbs={crumbs}>
-      <div className="hy-body hy-bs">
-        <nav className="hy-bs-nav hy-side-nav" aria-label={t('Settings areas')}>
+      <div className="hy-body hy-with-places">
+        <nav className="hy-side-nav hy-noprint" aria-label={t('Settings areas')}>
           <ul>
             {areaEntries.map(({ area: one, label }) => (
               <li key={one}>
@@ -171,7 +171,7 @@ export default function BusinessAreaPage() {
             ))}
           </ul>
         </nav>
-        <div className="hy-bs-main">{body()}</div>
+        <div className="hy-middle">{body()}</div>
       </div>
     </Page>
   );

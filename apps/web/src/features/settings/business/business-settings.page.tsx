@@ -7,7 +7,7 @@ import { underSettings } from '../../../lib/registry/places.ts';
 import { PermissionState } from '../../../ui/states.tsx';
 import { areaEntries } from './data.ts';
 import { Columns } from '../../../ui/layout.tsx';
-import './business.css';
+import '../../../page/entry-cards.css';
 
 /** Overview of the business settings by area. */
 export default function BusinessSettingsPage() {
@@ -22,11 +22,7 @@ export default function BusinessSettingsPage() {
               const to = paths.businessArea.to({ area });
               return (
                 <li key={area}>
-                  <Link
-                    to={to}
-                    className="hy-card hy-stack hy-gap-4 hy-bs-area"
-                    onPointerEnter={() => warm(to)}
-                  >
+                  <Link to={to} className="hy-entry hy-stack hy-gap-4" onPointerEnter={() => warm(to)}>
                     <strong>{label}</strong>
                     <span className="hy-hint">{about}</span>
                   </Link>

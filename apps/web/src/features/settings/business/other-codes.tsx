@@ -104,7 +104,7 @@ function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
     >
       <form id={form} className="hy-form" noValidate onSubmit={(event) => void save(event)}>
         {errors['general'] !== undefined && (
-          <Row as="p" gap={12} nowrap between className="hy-banner is-wrong" role="alert">
+          <Row as="p" gap={12} nowrap between className="hy-surface is-danger hy-strong" role="alert">
             {errors['general']}
           </Row>
         )}

@@ -111,7 +111,7 @@ function PerDepotEditor({ setting, value, errors, onChange, depots }: PerDepotEd
       {Object.entries(own).map(([id, one]) => {
         const name = depots.find((depot) => String(depot.id) === id)?.name ?? t('Depot {id}', { id });
         return (
-          <Stack key={id} gap={2} className="hy-bs-own" data-part="own">
+          <Stack key={id} gap={2} className="hy-edge" data-part="own">
             <Row nowrap>
               <p className="hy-size-label hy-strong">{name}</p>
               <Button
@@ -242,7 +242,7 @@ export function SettingCard({
           />
         )}
         <Preview code={code} value={value} />
-        <Row between className="hy-bs-foot">
+        <Row between className="hy-below">
           <p className="hy-hint">{effect ?? t('Applies immediately.')}</p>
           {onChange !== undefined && !atDefault && (
             <Button

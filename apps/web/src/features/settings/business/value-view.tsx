@@ -33,7 +33,7 @@ export function SettingView({
         <ValueView shape={shape} value={kept['default']} formatters={formatters} />
       </div>
       {own.map(([id, one]) => (
-        <Stack key={id} gap={2} className="hy-bs-own">
+        <Stack key={id} gap={2} className="hy-edge">
           <p className="hy-size-label hy-strong">{depotName(formatters.depots, id)}</p>
           <ValueView shape={shape} value={one} formatters={formatters} />
         </Stack>
@@ -72,7 +72,7 @@ function PartsView({
     <Stack as="dl" className="hy-bs-parts">
       {Object.entries(parts).map(([name, part]) => (
         <div key={name}>
-          <dt>{part.label ?? name}</dt>
+          <dt className="hy-hint">{part.label ?? name}</dt>
           <dd>
             <ValueView shape={part} value={value[name]} formatters={formatters} />
           </dd>

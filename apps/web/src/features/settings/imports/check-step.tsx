@@ -88,7 +88,7 @@ function Rows({
   readonly links: boolean;
 }) {
   return (
-    <table className="hy-table hy-file-rows" aria-label={t('Rows')}>
+    <table className="hy-table is-wrapping hy-file-rows" aria-label={t('Rows')}>
       <TableHead columns={[t('Line'), t('Record'), t('What'), t('Why')]} />
       <tbody>
         {rows.map((row) => (
@@ -149,7 +149,7 @@ export function Counts({ run }: { readonly run: Run }) {
     [t('Bad rows'), run.bad],
   ] as const;
   return (
-    <div className="hy-figures hy-file-figures is-five" role="status">
+    <div className="hy-figures" role="status">
       {figures.map(([label, count]) => (
         <Figure key={label} label={label}>
           <span className={label === t('Bad rows') && count > 0 ? 'hy-danger' : undefined}>
@@ -198,7 +198,7 @@ export function CheckStep({ run }: { readonly run: Run }) {
           {failure.message}
         </p>
       )}
-      <Row className="hy-file-foot">
+      <Row gap={16} className="hy-foot-bar">
         {run.bad > 0 && run.created + run.updated > 0 && (
           <Checkbox checked={skipBad} onChange={() => setSkipBad(!skipBad)}>
             {t('Skip bad rows and import the rest')}

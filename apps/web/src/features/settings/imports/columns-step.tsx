@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select, TextInput } from '../../../ui/inputs.tsx';
-import { Surface, ScrollArea } from '../../../ui/layout.tsx';
+import { Cells, Surface, ScrollArea } from '../../../ui/layout.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { columnsOptions, type Run, useStep } from './data.ts';
@@ -82,7 +82,13 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
   };
   const sample = sampleOf(columns, target, from);
   return (
-    <div className="hy-im-field">
+    <Cells
+      as="div"
+      columns="minmax(0, 340px) minmax(0, 1fr)"
+      phone="minmax(0, 1fr)"
+      align="start"
+      className="hy-im-field"
+    >
       <Field label={target.label} hint={target.hint || undefined} error={error} required={target.required}>
         {(control) => (
           <Select
@@ -107,7 +113,7 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
         <FurtherColumns target={target} from={from} options={options} onChange={onChange} />
         {sample !== undefined && <span className="hy-muted hy-anywhere">{sample}</span>}
       </div>
-    </div>
+    </Cells>
   );
 }
 
@@ -266,7 +272,7 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
           {failure.message}
         </p>
       )}
-      <div className="hy-file-foot hy-row">
+      <div className="hy-foot-bar hy-row hy-gap-16">
         <Button
           kind="primary"
           loading={busy}

@@ -21,7 +21,7 @@ export function MoveTable({
   return (
     <Card flush title={t('All moves')}>
       <ScrollArea className="hy-scroll-x" label={t('All moves')}>
-        <table className="hy-table is-stacking hy-wf-moves">
+        <table className="hy-table is-stacking is-wrapping hy-wf-moves">
           <thead>
             <tr>
               <th scope="col">{t('From')}</th>

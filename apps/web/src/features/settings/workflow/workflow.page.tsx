@@ -36,7 +36,7 @@ function Contexts({
 }) {
   return (
     <>
-      <nav className="hy-wf-contexts hy-side-nav" aria-label={t('State types')}>
+      <nav className="hy-side-nav" aria-label={t('State types')}>
         <ul>
           {types.map((type) => (
             <li key={type.id}>
@@ -55,7 +55,7 @@ function Contexts({
         </ul>
       </nav>
       <Select
-        className="hy-wf-choose"
+        className="hy-places-choice"
         aria-label={t('State type')}
         value={current}
         options={types.map((type) => ({ value: type.context, label: fromServer(type.name) }))}
@@ -80,9 +80,9 @@ export default function WorkflowPage() {
       <div className="hy-body">
         {rows === undefined && <NotLoaded query={types} rows={10} />}
         {rows !== undefined && type !== undefined && (
-          <div className="hy-sides hy-wf">
+          <div className="hy-stack hy-gap-gutter hy-with-places">
             <Contexts types={rows} current={type.context} onChange={setContext} />
-            <div className="hy-wf-main">
+            <div>
               <Tabs
                 label={t('Views of {name}', { name: fromServer(type.name) })}
                 tabs={TABS}

@@ -31,7 +31,7 @@ function IntegrityLine() {
   const problem = check?.problem ?? null;
   return (
     <p
-      className={`hy-integrity ${problem === null ? 'hy-hint' : 'hy-error'}`}
+      className={`hy-strip ${problem === null ? 'hy-hint' : 'hy-error'}`}
       role={problem === null ? 'status' : 'alert'}
       title={
         head.seq > 0 ? t('Last link {seq}: {hash}', { seq: inFigures(head.seq), hash: head.hash }) : undefined

@@ -12,7 +12,7 @@ import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
 import { rich, MomentText } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { durationText, problemText, sizeText } from '../words.ts';
-import { PlainButton, Rows } from '../../../ui/layout.tsx';
+import { Stack, Rows, PlainButton } from '../../../ui/layout.tsx';
 
 // Running processes and their database.
 
@@ -63,7 +63,7 @@ export function MachinesCard({ system: { nodes, database } }: { readonly system:
           </li>
         ))}
       </Rows>
-      <div className="hy-sys-below">
+      <div className="hy-card-foot hy-sys-below">
         <KeyValues items={facts} />
       </div>
     </Card>
@@ -231,12 +231,14 @@ function Problem({ problem }: { readonly problem: SystemProblem }) {
   );
 }
 
+const TONES = { well: 'is-success', note: '', look: 'is-warning', bad: 'is-danger' } as const;
+
 /** Shows whether everything works, and lists the problems. */
 export function Health({ system: { problems, as_of } }: { readonly system: SystemOverview }) {
   const well = problems.length === 0;
   const gravest = problems[0]?.gravity ?? 'well';
   return (
-    <section className={`hy-sys-health is-${gravest}`} aria-labelledby="system-health">
+    <section className={`hy-sys-health hy-surface ${TONES[gravest]}`} aria-labelledby="system-health">
       {well ? <IconCheck /> : <IconWarn />}
       <div role="status">
         <h2 id="system-health">
@@ -250,13 +252,13 @@ export function Health({ system: { problems, as_of } }: { readonly system: Syste
         </h2>
         {well && <p>{t('No backlog, and all checks passed.')}</p>}
         {!well && (
-          <ul>
+          <Stack as="ul" gap={2}>
             {problems.map((problem) => (
               <li key={problem.code} data-problem={problem.code}>
                 <Problem problem={problem} />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </div>
       <p className="hy-hint">{rich('As of {when}', { when: <MomentText at={as_of} /> })}</p>

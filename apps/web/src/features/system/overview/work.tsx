@@ -172,7 +172,7 @@ export function WorkCard({ topics }: { readonly topics: readonly TopicLoad[] }) 
         </table>
       )}
       {rest > 0 && (
-        <p className="hy-sys-below hy-hint">
+        <p className="hy-card-foot hy-hint">
           {t('{count, plural, one {# scheduled job} other {# scheduled jobs}}', {
             count: rest,
           })}{' '}
