@@ -39,6 +39,7 @@ function addressOf(place: FixPlace): string {
 }
 
 const URGENCY = [t('Now'), t('Soon'), t('Later')] as const;
+const EDGES = ['hy-c-danger', 'hy-c-warning', ''] as const;
 
 interface ItemProps {
   readonly row: AttentionRow;
@@ -53,7 +54,7 @@ function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
   const about = contract?.contract_number ?? record.number;
   const to = addressOf(fix.open);
   return (
-    <li className={`hy-press is-u${urgency}`} data-part="attention">
+    <li className={`hy-press hy-edge ${EDGES[urgency]}`} data-part="attention">
       <div className="hy-grow">
         <p className="hy-strong hy-anywhere">
           <span className="hy-sr">{URGENCY[urgency]}: </span>
@@ -192,7 +193,7 @@ function Kinds({ groups }: { readonly groups: Groups }) {
     </button>
   );
   return (
-    <Row className="hy-choices hy-start-kinds" role="group" aria-label={t('Filter by type')}>
+    <Row className="hy-choices hy-start-kinds hy-strip" role="group" aria-label={t('Filter by type')}>
       {chip(null, t('All'))}
       {groups.map(({ kind, label }) => chip(kind, fromServer(label)))}
     </Row>

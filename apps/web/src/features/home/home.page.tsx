@@ -52,7 +52,7 @@ function Places({ user, only }: { readonly user: SessionUser; readonly only: boo
     <Columns
       as="nav"
       min={200}
-      className={classNames('hy-start-places hy-side-nav', only && 'is-only')}
+      className={classNames('hy-start-places hy-side-nav hy-noprint', only && 'is-only')}
       aria-label={t('Sections')}
     >
       {placesOf(user, can).map((section) => (

@@ -79,8 +79,8 @@ export function ShareCell({ value }: { readonly value: unknown }) {
   const share = Math.max(0, Math.min(100, Number(value)));
   return (
     <Row as="span" nowrap end>
-      <span className="hy-share-bar" aria-hidden="true">
-        <span style={{ width: `${share}%` }} />
+      <span className="hy-share-bar hy-meter" aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
       </span>
       <NumberText value={String(value)} unit="%" />
     </Row>

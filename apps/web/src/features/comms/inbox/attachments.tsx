@@ -125,7 +125,7 @@ function File({ message, attachment, stored }: FileProps) {
 /** A thumbnail of a file, or an icon of its type. */
 function Thumb({ picture, type }: { readonly picture: string | null; readonly type: string }) {
   return (
-    <span className="hy-inbox-thumb hy-centre hy-muted" aria-hidden="true">
+    <span className="hy-thumb" aria-hidden="true">
       {picture === null ? (
         type === 'application/pdf' ? (
           <IconContract />

@@ -189,8 +189,8 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
             href={addressOf(row.id)}
             aria-current={row.id === chosen ? 'true' : undefined}
             className={classNames(
-              'hy-inbox-row hy-ring-in hy-stack hy-gap-0 hy-size-table',
-              positionOf(row, moved) === 'received' && 'is-new',
+              'hy-news hy-press hy-ring-in hy-size-table',
+              positionOf(row, moved) === 'received' && 'is-unread',
             )}
             onClick={(event) => {
               if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -73,7 +73,7 @@ export default function InboxPage() {
       <div
         className={classNames('hy-inbox', chosen !== undefined && 'is-reading', 'ion-content-scroll-host')}
       >
-        <div className="hy-inbox-list">
+        <div className="hy-inbox-list hy-noprint">
           <InboxList
             inbox={inbox}
             moved={triage.moved}
@@ -208,7 +208,7 @@ function ReadingPane({ reading, acts, room, wide, onAbout }: ReadingPaneProps) {
 function AboutAside({ reading: { message, addressOf, choose } }: { readonly reading: Reading }) {
   return (
     message && (
-      <aside className="hy-inbox-side" aria-label={t('Details')}>
+      <aside className="hy-inbox-side hy-pad hy-noprint" aria-label={t('Details')}>
         <AboutPane message={message} addressOf={addressOf} onChoose={choose} />
       </aside>
     )

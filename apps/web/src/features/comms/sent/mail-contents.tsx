@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { IconDownload } from '../../../ui/icons.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Stack, Row, Cells } from '../../../ui/layout.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
@@ -29,34 +29,36 @@ export function MailFacts({ mail }: { readonly mail: SesMail }) {
   return (
     <Stack gap="gutter">
       <Card title={t('Tracking')}>
-        <Stack as="ol" className="hy-sent-events">
-          <li>
-            <StateChip colour="medium">{t('Written')}</StateChip>
+        <Stack as="ol">
+          <Step chip={<StateChip colour="medium">{t('Written')}</StateChip>}>
             <MomentText at={mail.created_at} />
             <small className="hy-muted hy-anywhere">
               {mail.automatic
                 ? t('Automatic')
                 : t('By {created_by}', { created_by: mail.created_by ?? t('the system') })}
             </small>
-          </li>
+          </Step>
           {mail.events.map((event) => (
-            <li key={`${event.action}${event.at}${event.address}`}>
-              <StateChip colour={COLOURS[event.action] ?? 'success'}>
-                {event.action === 'sent' && mail.provider === 'capture' ? KEPT : choiceText(event.action)}
-              </StateChip>
+            <Step
+              key={`${event.action}${event.at}${event.address}`}
+              chip={
+                <StateChip colour={COLOURS[event.action] ?? 'success'}>
+                  {event.action === 'sent' && mail.provider === 'capture' ? KEPT : choiceText(event.action)}
+                </StateChip>
+              }
+            >
               <MomentText at={event.at} />
               {(event.address !== '' || event.detail !== '') && (
                 <small className="hy-muted hy-anywhere">
                   {[event.address, event.detail].filter(Boolean).join(' – ')}
                 </small>
               )}
-            </li>
+            </Step>
           ))}
           {mail.last_error !== '' && !mail.unclear && (
-            <li>
-              <StateChip colour="warning">{t('Problem')}</StateChip>
+            <Step chip={<StateChip colour="warning">{t('Problem')}</StateChip>}>
               <small className="hy-muted hy-anywhere">{mail.last_error}</small>
-            </li>
+            </Step>
           )}
         </Stack>
       </Card>
@@ -64,6 +66,22 @@ export function MailFacts({ mail }: { readonly mail: SesMail }) {
         <KeyValues items={factsOf(mail)} />
       </Card>
     </Stack>
+  );
+}
+
+interface StepProps {
+  readonly chip: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Step({ chip, children }: StepProps) {
+  return (
+    <Cells columns="96px minmax(0, 1fr)" align="start">
+      <span>{chip}</span>
+      <Stack as="span" gap={2}>
+        {children}
+      </Stack>
+    </Cells>
   );
 }
 

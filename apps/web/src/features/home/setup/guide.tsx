@@ -18,7 +18,7 @@ import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
-import { Columns, Row, Rows, Stack } from '../../../ui/layout.tsx';
+import { Stack, Row, Rows, Cells, Columns } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { downloadSampleItems, EXTRAS, GAPS, setupKey, STEPS, whoMay } from './steps.ts';
 import './setup.css';
@@ -78,16 +78,19 @@ export function Guide({ state, actions }: GuideProps) {
           const ready = lacks.length === 0;
           const current = step === next;
           return (
-            <li
+            <Cells
               key={step}
-              className={classNames(ready && 'is-done', current && 'is-next')}
+              columns="28px minmax(0, 1fr) auto"
+              phone="28px minmax(0, 1fr)"
+              align="start"
+              className={current ? 'is-next' : undefined}
               aria-current={current ? 'step' : undefined}
             >
-              <span className="hy-setup-mark hy-centre hy-label" aria-hidden="true">
-                {ready ? <IconCheck /> : inFigures(at + 1)}
+              <span className="hy-ordinal hy-centre" aria-hidden="true">
+                {ready ? <IconCheck className="hy-success" /> : inFigures(at + 1)}
               </span>
               <Stack gap={2}>
-                <h3>
+                <h3 className={ready ? 'hy-muted' : undefined}>
                   {name}
                   <span className="hy-sr">{ready ? t(', done') : t(', not done yet')}</span>
                 </h3>
@@ -123,7 +126,7 @@ export function Guide({ state, actions }: GuideProps) {
                   )}
                 </Row>
               )}
-            </li>
+            </Cells>
           );
         })}
       </Rows>

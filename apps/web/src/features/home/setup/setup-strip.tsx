@@ -26,7 +26,7 @@ export default function SetupStrip() {
   // hidden on the step's own page
   const there = pathname === to || [to, pathname].every((one) => one.startsWith(`${paths.imports.to()}/`));
   return (
-    <Row as="nav" className="hy-strip hy-setup-strip hy-size-table" aria-label={t('Setup')}>
+    <Row as="nav" className="hy-strip hy-setup-strip hy-noprint hy-size-table" aria-label={t('Setup')}>
       <Row as="span" gap={4} className="hy-grow" role="status">
         {words === undefined ? (
           <>

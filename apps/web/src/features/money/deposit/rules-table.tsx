@@ -22,7 +22,7 @@ interface RulesTableProps {
 /** The editable table of rules. */
 export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProps) {
   return (
-    <table className="hy-table hy-rules">
+    <table className="hy-table is-wrapping hy-rules">
       <thead>
         <tr>
           <th scope="col">{t('Hire value from')}</th>

@@ -114,7 +114,7 @@ export function MoveForm(props: MoveFormProps) {
           )}
         </Field>
         {failure !== undefined && Object.keys(served).length === 0 && (
-          <p className="hy-banner is-wrong" role="alert">
+          <p className="hy-surface is-danger hy-strong" role="alert">
             {failure.kind === 'invalid' ? Object.values(failure.fields).join(' ') : failure.message}
           </p>
         )}

@@ -38,7 +38,7 @@ export function MoveRows({ rows, entered, spread, errors, onChange }: MoveRowsPr
         </Field>
       )}
       <table className="hy-table hy-mv-rows">
-        <TableHead columns={[t('Contract'), [t('Owed'), 'hy-end'], [t('Amount'), 'hy-end']]} />
+        <TableHead columns={[t('Contract'), [t('Owed'), 'hy-end hy-desk'], [t('Amount'), 'hy-end']]} />
         <tbody>
           {shown.map((row) => (
             <MoveRow
@@ -74,7 +74,7 @@ function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
         <Checkbox checked={value !== ''} onChange={(event) => onChange(event.target.checked ? fill : '')}>
           <b>{row.contract.contract_number}</b> {choiceText(row.type)}
           <small className="hy-hint hy-block">
-            <span className="hy-mv-owed">
+            <span className="hy-phone hy-block">
               {rich('{amount} owed', { amount: <Money amount={row.owed} /> })}
             </span>
             {row.due_date === null ? (
@@ -85,7 +85,7 @@ function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
           </small>
         </Checkbox>
       </td>
-      <td className="hy-end">
+      <td className="hy-end hy-desk">
         <Money amount={row.owed} />
       </td>
       <td className="hy-mv-amount">

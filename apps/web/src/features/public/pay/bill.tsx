@@ -80,7 +80,7 @@ export function Bill({ page }: { readonly page: PayPage }) {
       <p className="hy-pay-amount hy-strong">
         <Money amount={due ? page.payable : status === 'paid' ? page.paid : page.amount} />
       </p>
-      <Stack as="dl" gap={4} className="hy-sheet-part hy-apart">
+      <Stack as="dl" gap={4} className="hy-below hy-apart">
         {factsOf(page, due, partly).map(
           ({ label, text, when }) =>
             when !== false && (

@@ -199,7 +199,7 @@ export default function CardForm(props: FormProps) {
     <>
       <form
         ref={form}
-        className="hy-form hy-sheet-part hy-num"
+        className="hy-form hy-below hy-num"
         onSubmit={submit}
         noValidate
         aria-label={t('Pay by card')}

@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import type { PayPage as Pay } from '@hireyard/wire/money/money';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
+import { classNames } from '../../../lib/class-names.ts';
 import { businessZone } from '../../../lib/business-time.ts';
 import { CompanyContact } from '../../../ui/company-contact.tsx';
 import { IconCheck, IconClose, IconWarn } from '../../../ui/icons.tsx';
@@ -63,7 +64,7 @@ function Sheet({
     <Stack gap={16} className="hy-sheet-box">
       <h1 tabIndex={-1}>{title}</h1>
       {children}
-      {company !== undefined && <CompanyContact company={company} className="hy-sheet-part" />}
+      {company !== undefined && <CompanyContact company={company} className="hy-below" />}
     </Stack>
   );
 }
@@ -103,7 +104,17 @@ function StatusMessage({ page }: { readonly page: Pay }) {
   }, [page.status]);
   const verdict = statusMessage(page);
   return (
-    <div ref={place} tabIndex={-1} role="status" className="hy-sheet-verdict" data-status={page.status}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="status"
+      className={classNames(
+        'hy-sheet-verdict hy-surface',
+        page.status === 'paid' && 'is-success',
+        page.status === 'cancelled' && 'is-danger',
+      )}
+      data-status={page.status}
+    >
       {verdict}
     </div>
   );

@@ -154,7 +154,7 @@ function OneTry({ onRetry, ...props }: StripeFormProps & { readonly onRetry: () 
   if (failure !== undefined)
     return <ErrorState title={t('The card form did not load')} detail={failure} onRetry={onRetry} />;
   return (
-    <form className="hy-form hy-sheet-part" onSubmit={submit} noValidate aria-label={t('Pay by card')}>
+    <form className="hy-form hy-below" onSubmit={submit} noValidate aria-label={t('Pay by card')}>
       {field === undefined && <SkeletonRows rows={3} label={t('Loading card form')} />}
       <div ref={place} />
       <ProblemNote trouble={trouble} busy={busy} onLook={lookAgain} />

@@ -69,7 +69,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
   return (
     <form
       ref={form}
-      className="hy-form hy-sheet-part hy-noprint"
+      className="hy-form hy-below hy-noprint"
       noValidate
       aria-labelledby="accept"
       onSubmit={(event) => void submit(event)}

@@ -70,8 +70,8 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
         <TableHead
           columns={[
             t('Item'),
-            [t('Quantity'), 'hy-end is-wide'],
-            [t('Each'), 'hy-end is-wide'],
+            [t('Quantity'), 'hy-end hy-desk'],
+            [t('Each'), 'hy-end hy-desk'],
             [t('Price'), 'hy-end'],
           ]}
         />
@@ -83,7 +83,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
               <td>
                 {line.title}
                 <OwnDatesHint line={line} />
-                <span className="hy-hint hy-block is-narrow">
+                <span className="hy-hint hy-block hy-phone">
                   <NumberText value={line.quantity} /> × <Money amount={line.unit_price} />
                 </span>
                 {!isNothing(line.unit_washup_price) && (
@@ -92,10 +92,10 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
                   </span>
                 )}
               </td>
-              <td className="hy-end is-wide">
+              <td className="hy-end hy-desk">
                 <NumberText value={line.quantity} />
               </td>
-              <td className="hy-end is-wide">
+              <td className="hy-end hy-desk">
                 <Money amount={line.unit_price} />
               </td>
               <td className="hy-end">
@@ -128,7 +128,7 @@ function Sum({
   readonly strong?: boolean;
 }) {
   return (
-    <Row between nowrap className={strong ? 'hy-sheet-part hy-strong hy-size-title' : undefined}>
+    <Row between nowrap className={strong ? 'hy-below hy-strong hy-size-title' : undefined}>
       <dt className={strong ? undefined : 'hy-muted'}>{label}</dt>
       <dd>
         <Money amount={amount} />

@@ -77,6 +77,14 @@ const SIGNS: Readonly<Record<QuotePage['status'], Icon>> = {
   withdrawn: IconClose,
 };
 
+const TONES: Readonly<Record<QuotePage['status'], string>> = {
+  open: '',
+  accepted: 'is-success',
+  expired: 'is-warning',
+  superseded: 'is-warning',
+  withdrawn: 'is-danger',
+};
+
 /** The quote's state, announced when it changes; it receives the focus after accepting. */
 function StatusMessage({ page }: { readonly page: QuotePage }) {
   const { status, message, acceptance, locale, expires_at } = page;
@@ -88,7 +96,13 @@ function StatusMessage({ page }: { readonly page: QuotePage }) {
   }, [status]);
   const Sign = SIGNS[status];
   return (
-    <div ref={place} tabIndex={-1} role="status" className="hy-sheet-verdict" data-status={status}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="status"
+      className={`hy-sheet-verdict hy-surface ${TONES[status]}`}
+      data-status={status}
+    >
       <Sign />
       <div>
         {acceptance !== null && (
@@ -165,7 +179,7 @@ function Sheet({
         )}
       </header>
       {children}
-      {page !== undefined && <CompanyContact company={page.company} className="hy-sheet-part" />}
+      {page !== undefined && <CompanyContact company={page.company} className="hy-below" />}
     </Stack>
   );
 }

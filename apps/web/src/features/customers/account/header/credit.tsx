@@ -105,6 +105,8 @@ export function OverrideChip({ of }: { readonly of: Account }) {
   );
 }
 
+const CREDIT_COLOURS = { ok: 'hy-c-success', warn: 'hy-c-warning', block: 'hy-c-danger' } as const;
+
 /** A bar of the credit used, with a mark at each limit; hidden without limits. */
 function CreditBar({ of }: { readonly of: CreditFigures }) {
   const { locale, currency } = useSettings();
@@ -117,7 +119,7 @@ function CreditBar({ of }: { readonly of: CreditFigures }) {
     ['is-block', blockAt],
   ] as const;
   return (
-    <Stack gap={4} className={classNames('hy-ac-credit hy-slim hy-hint', level !== 'ok' && `is-${level}`)}>
+    <Stack gap={4} className={classNames('hy-ac-credit hy-slim hy-hint', CREDIT_COLOURS[level])}>
       <div
         role="meter"
         aria-label={t('Credit used')}
@@ -125,7 +127,7 @@ function CreditBar({ of }: { readonly of: CreditFigures }) {
         aria-valuemax={100}
         aria-valuenow={used}
         aria-valuetext={words}
-        className="hy-ac-bar"
+        className="hy-ac-bar hy-meter"
       >
         <i style={{ width: `${used}%` }} />
         {marks.map(
