@@ -212,6 +212,7 @@ function Row({ id, title, link, note, kind, value, dates, error, onChange, butto
   return (
     <Cells
       columns="minmax(0, 1fr) 92px var(--hy-control) var(--hy-control)"
+      phone="minmax(0, 1fr) var(--hy-control) var(--hy-control)"
       className={classNames('hy-edge', kind && EDGES[kind], kind)}
     >
       <span className="hy-stack hy-gap-0 hy-anywhere hy-cr-line hy-calm">
