@@ -149,3 +149,13 @@ describe('completing the hire', () => {
     ]);
   });
 });
+
+test('a hire is counted in once the last units that are out are corrected as never left', async () => {
+  const hire = await the.out('off_hire');
+  await the.counted(hire, { good: 99 });
+  const counted = async () => (await admin.get(path(hire.id, 'count_in/'))).body.counted_in_on;
+  expect(await counted()).toBeNull();
+  const never = { line: hire.line, kind: 'not_sent', quantity: 1, reason: 'Found on the shelf' };
+  expect((await admin.post(path(hire.id, 'goods/'), never)).status).toBe(201);
+  expect(await counted()).toBe(await the.today());
+});

@@ -5,12 +5,13 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { Values } from '../../records/core/write.ts';
+import { followCountedIn, GOODS_ARE_OUT } from '../count-in/count-in-facts.ts';
 import { calculateContract, reserveNow } from '../figures/recalculate.ts';
 import { addGoods } from '../goods/ledger.ts';
 import { type GoodsLine, goodsLine } from '../goods/line.ts';
 import { writeOffLost } from '../goods/write-off.ts';
 
-/** Damages, reservations, write-offs and money follow a correction. */
+/** Damages, the count-in date, reservations, write-offs and money follow a correction. */
 export async function followCorrection(
   call: WriteCall<Values>,
   contract: number,
@@ -23,6 +24,7 @@ export async function followCorrection(
   const grace_days = settingFor<number>(settings, 'damage_grace_days', row.depot_id);
   const counted = { ...line, missing: line.missing - found };
   if (found > 0) await followCount(tx, [counted], { contract, user: user.id, today, grace_days });
+  if (GOODS_ARE_OUT.has(row.position)) await followCountedIn(tx, contract, today);
   await reserveNow(call, await calculateContract(call, contract), 'fact');
   await writeOffLost(call, contract);
   await settle(tx, contract, user.id);
