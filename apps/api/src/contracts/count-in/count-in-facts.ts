@@ -48,7 +48,7 @@ export interface CountLine extends CountFacts {
 /** Whether the hire `c` is over, so that nothing more leaves. */
 const HAS_ENDED = sql`c.position = any (${[...ENDED]}::text[])`;
 
-/** Loads the contract's lines of goods: those with an item and a quantity. */
+/** Loads the contract's lines of goods: those with an item, and a quantity or goods that moved. */
 export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
   db.rows<CountLine>(sql`
     select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, l.delivery_date, l.collection_date, i.replacement_price, l.unit_washup_price > 0 as washed,
@@ -56,7 +56,7 @@ export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
       coalesce(n.missing - n.found, 0) as missing, coalesce(n.went_out, 0) as went_out, l.quantity + coalesce(n.swapped, 0) as expected, coalesce(n.found, 0) as found,
       coalesce(n.still_out, 0) as out, ${HAS_ENDED} as ended
     from contract_line l join contract c on c.id = l.contract_id join stockitem i on i.id = l.stockitem_id left join goods_line n on n.contract_line_id = l.id
-    where l.contract_id = ${contractId} and l.quantity > 0 order by l.id`);
+    where l.contract_id = ${contractId} and (l.quantity > 0 or n.contract_line_id is not null) order by l.id`);
 
 /** SQL over contract `c`: units not counted yet. Those that were never sent don't count once the hire is over. */
 export const UNCOUNTED = sql`(select coalesce(sum(case when ${HAS_ENDED} then coalesce(n.still_out, 0)

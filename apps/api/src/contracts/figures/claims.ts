@@ -24,7 +24,7 @@ export function knownClaims(
   const facts = lines.flatMap((line) => {
     const { id, stockitem_id, quantity, washup_price, washup_rate, goods } = line;
     const { delivery_date, collection_date } = lineDates(line, contract);
-    return stockitem_id === null || quantity === 0
+    return stockitem_id === null || (quantity === 0 && goods === null)
       ? []
       : [
           {

@@ -158,3 +158,18 @@ test('the API records each kind of movement, and refuses impossible ones', async
   expect(await lineOf(hire)).toMatchObject({ went_out: 100, returned: 61, lost: 0, out: 39 });
   expect(await wrong(hire)).toEqual([]);
 });
+
+test('swapped units stay in turnaround and countable when the rest never left and the quantity becomes 0', async () => {
+  const hire = await the.out('on_hire');
+  expect((await swap(hire, { quantity: 3, condition: 'good' })).status).toBe(201);
+  const never = { line: hire.line, kind: 'not_sent', quantity: 100, reason: 'Loaded on another van' };
+  expect((await admin.post(path(hire.id, 'goods/'), never)).status).toBe(201);
+  expect((await admin.patch(`/api/v1/contractstock/${hire.line}/`, { quantity: 0 })).status).toBe(200);
+  const claims = await app.db.rows(
+    sql`select kind, quantity, first_day::text as first from stock_reservation where line_id = ${hire.line}`,
+  );
+  expect(claims).toEqual([{ kind: 'wash_up', quantity: 3, first: '2027-03-06' }]);
+  await the.counted(hire, { good: 2, broken: 1 });
+  expect(await lineOf(hire)).toMatchObject({ quantity: 0, went_out: 3, returned: 2, lost: 1, out: 0 });
+  expect(await wrong(hire)).toEqual([]);
+});

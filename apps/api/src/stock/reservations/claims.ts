@@ -78,7 +78,7 @@ export async function wantedReservations(
       c.position, ${LINE_DAYS}, c.hold_until, ${LINE_GOODS} as goods
     from contract c join contract_line l on l.contract_id = c.id join stockitem i on i.id = l.stockitem_id
     left join goods_line n on n.contract_line_id = l.id
-    where ${contracts} and l.quantity > 0 and ${mayClaim(today)} order by l.id`);
+    where ${contracts} and (l.quantity > 0 or n.contract_line_id is not null) and ${mayClaim(today)} order by l.id`);
   return claimsOf(
     as === undefined ? lines : lines.map((line) => ({ ...line, position: as })),
     settings,
