@@ -31,6 +31,27 @@ export const unsentUnits = ({
   readonly swapped: number;
 }): number => Math.max(0, quantity + swapped - went_out);
 
+/** Says why more units of an item than have not left yet can't leave or be split off. */
+export const tooManyToSend = (sku: string, unsent: number): string =>
+  unsent === 0
+    ? t('{sku}: all units have left already. To send more, raise the quantity first.', { sku })
+    : t('{sku}: only {unsent, plural, one {# has} other {# have}} not left yet. Enter that many or fewer.', {
+        sku,
+        unsent,
+      });
+
+/** Says why no more units can be swapped, or have never left, than are with the customer. */
+export const tooManyOut = (out: number): string =>
+  out === 0
+    ? t('None of these are with the customer.')
+    : t('Only {out, plural, one {# is} other {# are}} with the customer. Enter that many or fewer.', { out });
+
+/** Says why no more units can be found than are missing. */
+export const tooManyFound = (missing: number): string =>
+  missing === 0
+    ? t('None of these are missing.')
+    : t('Only {missing, plural, one {# is} other {# are}} missing. Enter that many or fewer.', { missing });
+
 /** Adds up the ledger of a line. */
 export function goodsFigures(sums: GoodsSums): GoodsFigures {
   const went_out = sums.out - sums.not_sent;

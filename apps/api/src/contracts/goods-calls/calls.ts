@@ -1,6 +1,6 @@
 /** GET and POST contract/{id}/goods/: the goods ledger of a contract (domain rules §6). */
 import { t } from '@hireyard/messages';
-import { GOODS_KINDS, type GoodsKind } from '@hireyard/domain/stock/goods';
+import { GOODS_KINDS, type GoodsKind, tooManyFound, tooManyOut } from '@hireyard/domain/stock/goods';
 import type { GoodsEntry } from '@hireyard/wire/contracts/goods';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
@@ -53,16 +53,8 @@ export const goodsOf: ActionReader = async (call, id) => {
 
 /** Refuses a correction of more units than there are. */
 function requireUnits(kind: string, quantity: number, { out, missing }: GoodsLine): void {
-  if (kind === 'not_sent' && quantity > out)
-    throw conflict(
-      t('Only {out, plural, one {# is} other {# are}} with the customer. Enter that many or fewer.', { out }),
-      'goods_out',
-    );
-  if (kind === 'found' && quantity > missing)
-    throw conflict(
-      t('Only {missing, plural, one {# is} other {# are}} missing. Enter that many or fewer.', { missing }),
-      'goods_out',
-    );
+  if (kind === 'not_sent' && quantity > out) throw conflict(tooManyOut(out), 'goods_out');
+  if (kind === 'found' && quantity > missing) throw conflict(tooManyFound(missing), 'goods_out');
 }
 
 /** Records that units never left, or that missing ones were found. */

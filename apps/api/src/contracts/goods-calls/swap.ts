@@ -1,6 +1,7 @@
 /** POST contract/{id}/swap/: a replacement goes out and the faulty unit comes back, at the same price (domain rules §6). */
 import { t } from '@hireyard/messages';
 import { positionWords } from '@hireyard/domain/contracts/position-words';
+import { tooManyOut } from '@hireyard/domain/stock/goods';
 import { isUnderWay } from '@hireyard/domain/warehouse/drops';
 import type { SwapCondition } from '@hireyard/wire/contracts/goods';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -60,13 +61,7 @@ export const swapGoods: ActionHandler = async (call, id) => {
   const quantity = Number(call.body['quantity']);
   const reason = String(call.body['reason'] ?? '').trim();
   const condition = (call.body['condition'] ?? 'broken') as SwapCondition;
-  if (quantity > line.out)
-    throw conflict(
-      t('Only {out, plural, one {# is} other {# are}} with the customer. Enter that many or fewer.', {
-        out: line.out,
-      }),
-      'goods_out',
-    );
+  if (quantity > line.out) throw conflict(tooManyOut(line.out), 'goods_out');
   const about = { line: line.id, quantity, source: 'swap', reason } as const;
   await addGoods(
     tx,

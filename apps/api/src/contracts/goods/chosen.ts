@@ -1,6 +1,6 @@
 /** Sends chosen units of a locked contract (domain rules §6). */
 import { t } from '@hireyard/messages';
-import { unsentUnits } from '@hireyard/domain/stock/goods';
+import { tooManyToSend, unsentUnits } from '@hireyard/domain/stock/goods';
 import type { SentLine } from '@hireyard/wire/contracts/goods';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -25,17 +25,7 @@ function requireUnsent(lines: readonly Unsent[], given: readonly SentLine[]): vo
     const line = lines.find(({ id }) => id === contractstock);
     if (line === undefined) throw invalid({ lines: [t('Choose lines of this contract that have an item.')] });
     const unsent = unsentUnits(line);
-    if (quantity > unsent)
-      throw conflict(
-        t(
-          '{sku}: only {unsent, plural, one {# has} other {# have}} not left yet. Enter that many or fewer.',
-          {
-            sku: line.sku,
-            unsent,
-          },
-        ),
-        'goods_out',
-      );
+    if (quantity > unsent) throw conflict(tooManyToSend(line.sku, unsent), 'goods_out');
   }
 }
 

@@ -1,6 +1,6 @@
 /** Splits units off a line for other dates: a new line of the same item at the same prices (domain rules §2). */
 import { t } from '@hireyard/messages';
-import { unsentUnits } from '@hireyard/domain/stock/goods';
+import { tooManyToSend, unsentUnits } from '@hireyard/domain/stock/goods';
 import type { SplitOff } from '@hireyard/wire/contracts/contractstock';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -31,14 +31,7 @@ async function requireSplit(db: Db, line: Values, { quantity, ...dates }: SplitO
     select i.sku, n.went_out, n.swapped from goods_line n join contract_line l on l.id = n.contract_line_id
     join stockitem i on i.id = l.stockitem_id where l.id = ${Number(line['id'])}`);
   const unsent = goods === undefined ? most + 1 : unsentUnits({ ...goods, quantity: most + 1 });
-  if (quantity > unsent)
-    throw conflict(
-      t('{sku}: only {unsent, plural, one {# has} other {# have}} not left yet. Enter that many or fewer.', {
-        sku: goods?.sku ?? '',
-        unsent,
-      }),
-      'goods_out',
-    );
+  if (quantity > unsent) throw conflict(tooManyToSend(goods?.sku ?? '', unsent), 'goods_out');
 }
 
 /**

@@ -161,7 +161,7 @@ export async function positionOf(call: WriteCall<Values>, id: number): Promise<s
   return row?.position ?? '';
 }
 
-/** Deletes a quote with its lines. Anything that was ever more than a quote stays. */
+/** Deletes a quote with its lines. Other contracts stay, and so do quotes whose goods ever moved: the ledger keeps its rows. */
 export async function removeContract(
   call: WriteCall<Values>,
   id: number,
@@ -173,6 +173,13 @@ export async function removeContract(
     if (out !== null) throw conflict(out, 'goods_out');
     throw conflict(t('Only a quote can be deleted. Abandon the contract instead.'), 'not_a_quote');
   }
+  if ((await call.db.one(sql`select 1 from goods_movement where contract_id = ${id} limit 1`)) !== undefined)
+    throw conflict(
+      position === 'quote'
+        ? t('Goods of this quote were sent before, so it can’t be deleted. Abandon it instead.')
+        : t('Goods of this quote were sent before, so it stays here as abandoned.'),
+      'goods_out',
+    );
   await releaseContract(call.db, id, call.today);
   await remove();
 }
