@@ -105,6 +105,35 @@ test("doesn't use missing units, units in repair, or units packed for others", a
   expect(plan).toMatchObject({ take: [{ id: good }], fill: [], short: 40 });
 });
 
+test('a container that is with the customer stays packed until it is counted in', async () => {
+  const { item, contract } = await orderFor(40, 100);
+  await admin.post(path(contract, 'pack/'), {});
+  const [first, second] = (await groupsOf(contract)).filter(
+    (one: { stockitem: { id: number } }) => one.stockitem.id === item,
+  );
+  const at = (group: { id: number }) => `/api/v1/stockgroup/${group.id}/`;
+  await placeAt(app, contract, 'on_hire');
+  const { contract_number } = (await admin.get(path(contract))).body;
+  const elsewhere = await makeHire(admin, world);
+  for (const reply of [
+    await admin.post(path(contract, 'unpack/'), {}),
+    await admin.patch(at(first), { contract: null }),
+    await admin.patch(at(first), { contract: elsewhere }),
+    await admin.del(at(first)),
+  ])
+    expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
+      409,
+      'goods_out',
+      `${first.identifier} went out with ${contract_number} and is not back. Count it in first.`,
+    ]);
+  const container = { stockgroup: second.id, condition: 'good' };
+  expect((await admin.post(path(contract, 'count_in/'), { containers: [container] })).status).toBe(200);
+  expect((await admin.patch(at(second), { contract: null })).status).toBe(200);
+  expect((await admin.del(at(first))).body.code).toBe('goods_out');
+  await admin.post(path(contract, 'count_in/'), { rest_good: true });
+  expect((await admin.del(at(first))).status).toBe(204);
+});
+
 test('lets units travel loose without a container', async () => {
   const { item, contract } = await orderFor(7, 50, { container: null, pack_size: null });
   const plan = planFor(await admin.post(path(contract, 'pack/'), {}), item);

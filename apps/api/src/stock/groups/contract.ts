@@ -1,6 +1,6 @@
 /** Assigns filled containers to contracts. */
 import { t } from '@hireyard/messages';
-import { sql, type Tx } from '../../db/database.ts';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { writeHistoryOfMany } from '../../records/core/write.ts';
 
@@ -25,13 +25,34 @@ export async function requireUnpacked(tx: Tx, contractId: number): Promise<void>
   );
 }
 
-/** Releases all containers of a contract to the depot and returns their number. The caller locks the contract. */
+/**
+ * Throws 409 for a container (over `stockgroup g`) that is with the customer: the units out fill it, those still to send don't, and it
+ * was not counted in.
+ */
+export async function requireNotOut(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  const out = await tx.one<{ identifier: string; number: string }>(sql`
+    select g.identifier, c.contract_number as number from stockgroup g join contract c on c.id = g.contract_id cross join lateral (
+        select coalesce(sum(n.still_out), 0) as out, sum(l.quantity + coalesce(n.swapped - n.went_out, 0)) as unsent
+        from contract_line l left join goods_line n on n.contract_line_id = l.id where l.contract_id = c.id and l.stockitem_id = g.stockitem_id) units
+    where ${which} and units.out >= g.quantity and units.unsent < g.quantity
+      and (select coalesce(sum(m.quantity), 0) from goods_movement m where m.stockgroup_id = g.id and m.contract_id = c.id) <= 0
+    order by g.identifier limit 1`);
+  if (out !== undefined)
+    throw conflict(
+      t('{identifier} went out with {number} and is not back. Count it in first.', { ...out }),
+      'goods_out',
+    );
+}
+
+/** Releases all containers of a contract to the depot and returns their number. 409 if one is out. The caller locks the contract. */
 export async function releaseGroups(tx: Tx, contractId: number, userId: number): Promise<number> {
+  await requireNotOut(tx, sql`g.contract_id = ${contractId}`);
   return assign(tx, sql`contract_id = ${contractId}`, null, userId);
 }
 
-/** Releases one container of a contract to the depot. */
+/** Releases one container of a contract to the depot; 409 if it is out. */
 export async function releaseGroup(tx: Tx, id: number, contractId: number, userId: number): Promise<void> {
+  await requireNotOut(tx, sql`g.id = ${id} and g.contract_id = ${contractId}`);
   await assign(tx, sql`id = ${id} and contract_id = ${contractId}`, null, userId);
 }
 

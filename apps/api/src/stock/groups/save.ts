@@ -6,7 +6,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { changesOf, updateRow, type Values } from '../../records/core/write.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';
-import { lockContract } from './contract.ts';
+import { lockContract, requireNotOut } from './contract.ts';
 import { makeGroups } from './make.ts';
 import { requireParts, checkGroupParts, type Wanted } from './parts.ts';
 import { stockgroupSource } from './source.ts';
@@ -61,6 +61,8 @@ export async function updateGroup(call: WriteCall<Values>, id: number, before: V
   if (body['identifier'] === '') throw invalid({ identifier: [t('This field may not be blank.')] });
   const changes = changesOf(stockgroup.fields, before, body);
   const changed = new Set(changes.map((change) => change.field));
+  if (['contract', 'stockitem', 'depot'].some((field) => changed.has(field)))
+    await requireNotOut(db, sql`g.id = ${id}`);
   const after = { ...before, ...body };
   const wanted = wantedOf(after);
   const { errors } = await checkGroupParts(db, wanted, undefined);
