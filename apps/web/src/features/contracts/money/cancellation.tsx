@@ -129,7 +129,7 @@ function Proposal({ proposed, stale, requests, onRequests }: ProposalProps) {
   const can = useCan();
   const { refunds, outstanding } = proposed;
   return (
-    <div className={classNames('hy-mo-back', stale && 'hy-stale')} aria-busy={stale || undefined}>
+    <div className={classNames(stale && 'hy-stale')} aria-busy={stale || undefined}>
       <KeyValues
         items={[
           [t('Paid so far'), <Money key="paid" amount={proposed.paid} />],

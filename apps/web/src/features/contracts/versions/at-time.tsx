@@ -182,7 +182,7 @@ function ContractAtTime({
       {lines.length === 0 ? (
         <p className="hy-hint">{t('No lines.')}</p>
       ) : (
-        <table className="hy-table hy-ver-lines">
+        <table className="hy-table">
           <caption className="hy-sr">{t('Lines at that time')}</caption>
           <TableHead
             columns={[

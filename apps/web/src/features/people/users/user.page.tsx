@@ -83,7 +83,7 @@ function AccessTab({ of: one }: { readonly of: User }) {
       )}
       {areas.map(({ area, rows }) => (
         <Card key={area} title={area} flush>
-          <table className="hy-table" aria-label={area}>
+          <table className="hy-table is-wrapping" aria-label={area}>
             <TableHead
               columns={[
                 t('What'),

@@ -50,7 +50,7 @@ function SettingHistory({ setting, id, formatters, onClose }: SettingHistoryProp
       >
         {(rows, pager) => (
           <>
-            <Rows as="ol" flush className="hy-bs-history">
+            <Rows as="ol" flush>
               {rows.map(({ id: entry, at, user, changes }) => (
                 <li key={entry}>
                   <span className="hy-hint">
