@@ -119,6 +119,7 @@ test('a container that is with the customer stays packed until it is counted in'
     await admin.post(path(contract, 'unpack/'), {}),
     await admin.patch(at(first), { contract: null }),
     await admin.patch(at(first), { contract: elsewhere }),
+    await admin.patch(at(first), { quantity: 19 }),
     await admin.del(at(first)),
   ])
     expect([reply.status, reply.body.code, reply.body.detail]).toEqual([

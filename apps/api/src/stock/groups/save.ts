@@ -61,7 +61,7 @@ export async function updateGroup(call: WriteCall<Values>, id: number, before: V
   if (body['identifier'] === '') throw invalid({ identifier: [t('This field may not be blank.')] });
   const changes = changesOf(stockgroup.fields, before, body);
   const changed = new Set(changes.map((change) => change.field));
-  if (['contract', 'stockitem', 'depot'].some((field) => changed.has(field)))
+  if (['contract', 'stockitem', 'quantity', 'depot'].some((field) => changed.has(field)))
     await requireNotOut(db, sql`g.id = ${id}`);
   const after = { ...before, ...body };
   const wanted = wantedOf(after);
