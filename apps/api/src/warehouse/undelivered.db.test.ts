@@ -107,6 +107,21 @@ test('a drop that failed as a whole waits for another delivery', async () => {
   expect(await attention()).toBeUndefined();
 });
 
+test('units on their way can be handed over although the undelivered ones were taken off the order', async () => {
+  await device.scan({ kind: 'depart', load: run });
+  await device.scan(fail('frame', 60));
+  const lowered = await admin.patch(`/api/v1/contractstock/${hire.frame}/`, { quantity: 40 });
+  expect(lowered.status).toBe(200);
+  expect(await device.scan(fail('frame', 41))).toMatchObject({
+    outcome: 'refused',
+    words: 'Only 40 units are still to hand over.',
+  });
+  expect(await device.scan(fail('frame', 10))).toMatchObject({ outcome: 'counted' });
+  expect(await out()).toEqual([30, 0, 40, 60]);
+  expect(await device.scan(sign(THURSDAY))).toMatchObject({ outcome: 'counted' });
+  expect(await out()).toEqual([30, 0, 40, 60]);
+});
+
 test('chosen units of a drop stay behind when the rest is signed for', async () => {
   await device.scan({ kind: 'depart', load: run });
   expect((await device.scan(fail('chairs', 61))).code).toBe('too_many');

@@ -57,9 +57,12 @@ export const isLeaving =
   (line: Pick<WorkLine, 'quantity' | 'unsent'>): boolean =>
     leavingUnits(position, line) > 0;
 
-/** Returns the units of a line still to hand over at a stop: on their way, or due and not recorded as sent. */
+/**
+ * Returns the units of a line still to hand over at a stop: on their way, or due and not recorded as sent. Undelivered ones are among
+ * those that have not left, unless the quantity was lowered since.
+ */
 export const unitsToHandOver = ({ on_way = 0, due_out = 0, unsent = 0, undelivered = 0 }: WorkLine): number =>
-  Math.max(0, on_way + (due_out > 0 ? unsent : 0) - undelivered);
+  on_way + (due_out > 0 ? Math.max(0, unsent - undelivered) : 0);
 
 /** Returns the units of a line that the day asks for at a stage, those done included. */
 export const dueAt = (
