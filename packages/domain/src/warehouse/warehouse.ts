@@ -231,7 +231,9 @@ function checkUndelivered(hire: WorkHire, action: Extract<ScanAction, { kind: 'u
     return not(
       'refused',
       'too_many',
-      t('Only {left, plural, one {# unit is} other {# units are}} still to hand over.', { left }),
+      left === 0
+        ? t('None of these are still to hand over.')
+        : t('Only {left, plural, one {# unit is} other {# units are}} still to hand over.', { left }),
     );
   const sent = Math.min(action.quantity, line.on_way ?? 0);
   const words = t('{quantity} not delivered', { quantity: units(action.quantity) });

@@ -26,6 +26,12 @@ test('refusals say that no units are left to move, not how many may be entered',
   for (const reply of [await record('out'), await admin.post(`/api/v1/contractstock/${line}/split/`, split)])
     expect([reply.status, reply.body.code, reply.body.detail]).toEqual([409, 'goods_out', left]);
   expect((await record('found')).body.detail).toBe('None of these are missing.');
+  const decision = { contractstock: line, kind: 'missing', quantity: 1, decision: 'waive' };
+  const decided = await admin.post(path(id, 'count_in/'), { damages: [decision] });
+  expect([decided.status, decided.body.detail]).toEqual([
+    409,
+    'No broken or missing units of this line are undecided. Count them in first.',
+  ]);
   await admin.post(path(id, 'count_in/'), { rest_good: true });
   const swap = { line, quantity: 1, reason: 'Chipped' };
   for (const reply of [await record('not_sent'), await admin.post(path(id, 'swap/'), swap)])

@@ -78,11 +78,13 @@ function askedOf(rows: readonly Row[], one: CountedDecision): Asked {
   const units = one.quantity - decided.reduce((sum, row) => sum + row.quantity, 0);
   if (units > undecided)
     throw conflict(
-      t('Only {quantity} of {title} {quantity2, plural, one {is} other {are}} undecided.', {
-        quantity: undecided,
-        title: own[0]?.title ?? t('the line'),
-        quantity2: undecided,
-      }),
+      undecided === 0
+        ? t('No broken or missing units of this line are undecided. Count them in first.')
+        : t('Only {quantity} of {title} {quantity2, plural, one {is} other {are}} undecided.', {
+            quantity: undecided,
+            title: own[0]?.title ?? t('the line'),
+            quantity2: undecided,
+          }),
       'nothing_to_decide',
     );
   return { decided, open, units };
