@@ -24,7 +24,7 @@ test('late goods that another hire needs are named in the planner, on both hires
   await expect(cell).toHaveText('−40');
   await (isMobile ? cell.tap() : cell.click());
   const day = page.getByRole('dialog', { name: chair.internal_title });
-  await expect(day).toContainText(`40 short: 80 are late from ${late.contract_number} (due back on `);
+  await expect(day).toContainText(`40 short: 80 are overdue from ${late.contract_number} (due back on `);
   await expect(day).toContainText(`60 are booked for ${wedding.contract_number}.`);
   await expect(day.getByRole('region', { name: 'Late units' })).toContainText(wedding.contract_number);
   await settled(page);
@@ -32,7 +32,7 @@ test('late goods that another hire needs are named in the planner, on both hires
   expect(await violations(page)).toEqual([]);
 
   await page.goto(`/stock/${chair.id}?tab=availability`);
-  await expect(shown(page).getByText(`20 free: 80 are late from ${late.contract_number}`)).toBeVisible();
+  await expect(shown(page).getByText(`20 free: 80 are overdue from ${late.contract_number}`)).toBeVisible();
   await shoot(page, 'overdue-item', isMobile);
 
   await page.goto(`/contract/${wedding.id}`);
@@ -44,7 +44,7 @@ test('late goods that another hire needs are named in the planner, on both hires
   await page.goto(`/contract/${wedding.id}?tab=availability`);
   await shown(page).getByRole('rowheader').first().click();
   const why = page.getByRole('dialog', { name: chair.internal_title });
-  await expect(why).toContainText(`Not free: 80 are late from ${late.contract_number}`);
+  await expect(why).toContainText(`Not free: 80 are overdue from ${late.contract_number}`);
   await settled(page);
   await shoot(page, 'overdue-why', isMobile);
   await page.keyboard.press('Escape');

@@ -65,7 +65,7 @@ const CHECKS: readonly Check[] = [
     sql<Compared>`select ${place}, l.no_end as is, coalesce(r.units, 0) as should
       from stock_level l left join (select stockitem_id, depot_id, sum(quantity)::int as units from stock_reservation where no_end group by 1, 2) r
         using (stockitem_id, depot_id) where l.no_end <> coalesce(r.units, 0)`,
-    (row) => t('{place}: {is} out late, {should} from late lines', { ...row }),
+    (row) => t('{place}: {is} overdue, {should} by overdue lines', { ...row }),
   ),
   check(
     'booked',

@@ -56,7 +56,7 @@ export function GoodsFact({ contract }: { readonly contract: Contract }) {
   return (
     <div>
       <dt>{t('Goods')}</dt>
-      <dd>
+      <dd className="hy-row">
         <Link to={paths.contract.to({ id: contract.id }, { tab: 'goods' })}>
           <span>
             {position === 'in_transit'
@@ -69,8 +69,8 @@ export function GoodsFact({ contract }: { readonly contract: Contract }) {
         {late > 0 && (
           <StateChip colour="danger">
             {late < sum.out
-              ? t('{late} late', { late: inFigures(late) })
-              : t('{late, plural, one {# day} other {# days}} late', { late: daysLate })}
+              ? t('{late} overdue', { late: inFigures(late) })
+              : t('{late, plural, one {# day} other {# days}} overdue', { late: daysLate })}
           </StateChip>
         )}
       </dd>

@@ -191,7 +191,7 @@ export default {
       play: async ({ page, expect }) => {
         const warning = page.getByRole('region', { name: 'Overdue goods' });
         await expect(warning).toContainText(
-          '40 × Dinner plate 27 cm short on Thu, 3 Dec 2026: 80 are late from H108.',
+          '40 × Dinner plate 27 cm short on Thu, 3 Dec 2026: 80 are overdue from H108.',
         );
         await expect(warning.getByRole('link', { name: 'H108' })).toHaveAttribute('href', /\/contract\/8$/);
       },

@@ -209,7 +209,7 @@ function NoAttention({ ofKind }: { readonly ofKind: boolean }) {
     );
   return (
     <EmptyState title={t('Nothing needs attention')} icon={IconCheck}>
-      {t('Nothing late, unpaid, short or awaiting a reply.')}
+      {t('Nothing overdue, unpaid, short or awaiting a reply.')}
     </EmptyState>
   );
 }

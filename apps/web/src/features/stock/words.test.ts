@@ -59,7 +59,7 @@ it.each<[Holder, string]>([
   [holder('booked', 5), 'booked'],
   [holder('booked', 5, { out: 5 }), 'out'],
   [holder('booked', 5, { out: 2 }), 'booked, 2 of them out'],
-  [holder('late', 5, { out: 5 }), 'late, no return date'],
+  [holder('late', 5, { out: 5 }), 'overdue, no return date'],
   [holder('late', 5), 'past its dates, not recorded as sent'],
   [holder('wash_up', 5, { washed: true }), 'in wash-up until <2026-11-26>'],
   [holder('wash_up', 5), 'in turnaround until <2026-11-26>'],

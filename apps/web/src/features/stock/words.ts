@@ -155,7 +155,7 @@ export function holderText(holder: Holder, day: (date: string) => string): strin
       if (out === 0) return t('booked');
       return out === quantity ? t('out') : t('booked, {out} of them out', { out: inFigures(out) });
     case 'late':
-      return out > 0 ? t('late, no return date') : t('past its dates, not recorded as sent');
+      return out > 0 ? t('overdue, no return date') : t('past its dates, not recorded as sent');
     case 'held':
       return contract.hold_until === null
         ? t('held for a quote')

@@ -34,7 +34,7 @@ const hireTopics = {
   ),
   'contract.hire_date': t('Charged from here to collection, both days included: Friday to Monday is 4 days.'),
   'contract.collection_date': t(
-    'The last charged day. After it, the hire is late and its units stay blocked until count-in.',
+    'The last charged day. After it, the hire is overdue and its units stay blocked until count-in.',
   ),
   'contract.payment_due': t(
     'Default: after collection by the account’s terms, or without credit seven days before delivery.',
@@ -118,7 +118,7 @@ const peopleTopics = {
 
 const stockTopics = {
   'stock.free': t(
-    'Owned, less orders and held quotes that day, less units late, in turnaround or in wash-up.',
+    'Owned, less orders and held quotes that day, less units overdue, in turnaround or in wash-up.',
   ),
   'stock.levels': t(
     'Only stock movements change owned units. On the shelf: in the depot now, not out or in wash-up.',

@@ -58,7 +58,7 @@ function ShortOf({ goods: { stockitem, day, short, units, out, contracts } }: { 
       <span>
         {out > 0
           ? rich(
-              '{short} × {item} short on {day}: {units, plural, one {# is} other {# are}} late from {hires}.',
+              '{short} × {item} short on {day}: {units, plural, one {# is} other {# are}} overdue from {hires}.',
               values,
             )
           : rich(

@@ -141,7 +141,7 @@ function GoodsSummary({ sum, position }: { readonly sum: GoodsSum; readonly posi
             : t('{out} of {ordered} with the customer', values)}
         </b>
       )}
-      {late > 0 && <StateChip colour="danger">{t('{late} late', { late: inFigures(late) })}</StateChip>}
+      {late > 0 && <StateChip colour="danger">{t('{late} overdue', { late: inFigures(late) })}</StateChip>}
       {sends && <span className={out === 0 ? 'hy-strong' : undefined}>{sendsText(sum)}</span>}
       {out === 0 && !sends && <b>{backText(sum)}</b>}
     </Row>
@@ -249,7 +249,7 @@ function Due({ day: due, late, tone, back = false }: DueProps) {
     <span className="hy-hint hy-row is-end hy-goods-note" title={formatDay(due, locale, 'weekday')}>
       <span>{back ? t('due back {day}', { day }) : day}</span>
       {late > 0 && (
-        <StateChip colour={tone}>{t('{late, plural, one {# day} other {# days}} late', { late })}</StateChip>
+        <StateChip colour={tone}>{t('{late, plural, one {# day} other {# days}} overdue', { late })}</StateChip>
       )}
     </span>
   );

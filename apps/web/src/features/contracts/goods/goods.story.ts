@@ -55,14 +55,14 @@ export default {
       given: addLateHire,
       play: async ({ page, expect }) => {
         await expect(page.getByText('137 of 180 with the customer')).toBeVisible();
-        await expect(page.getByRole('tabpanel').getByText('60 late')).toBeVisible();
+        await expect(page.getByRole('tabpanel').getByText('60 overdue')).toBeVisible();
         const flutes = row(page, 'Champagne flute').first();
         await expect(flutes).toContainText('due back 25 Nov');
-        await expect(flutes).toContainText('2 days late');
-        await expect(row(page, 'Dinner plate').first()).not.toContainText('days late');
+        await expect(flutes).toContainText('2 days overdue');
+        await expect(row(page, 'Dinner plate').first()).not.toContainText('days overdue');
         const fact = page.getByRole('definition').filter({ hasText: 'with the customer' });
         await expect(fact).toContainText('137 with the customer, due back 30 Nov');
-        await expect(fact).toContainText('60 late');
+        await expect(fact).toContainText('60 overdue');
       },
     },
     {
@@ -96,7 +96,7 @@ export default {
       given: addLateHire,
       play: async ({ page, expect }) => {
         await expect(page.getByRole('button', { name: 'Swap Champagne flute' })).toBeVisible();
-        await expect(page.getByText('2 days late').first()).toBeVisible();
+        await expect(page.getByText('2 days overdue').first()).toBeVisible();
         expect(
           await page.evaluate(
             () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,

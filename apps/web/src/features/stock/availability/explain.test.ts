@@ -126,13 +126,13 @@ const late = (id: number, out: number, quantity = out, due = '2026-11-20') =>
 it.each<[string, string]>([
   [
     said(-40, holder('booked', 60, { contract: contract(2, '2026-11-27') }), late(1, 80)),
-    '40 short: 80 are late from H1 (due back on 20 Nov), 60 are booked for H2.',
+    '40 short: 80 are overdue from H1 (due back on 20 Nov), 60 are booked for H2.',
   ],
-  [said(20, late(1, 50), late(2, 30)), '20 free: 80 are late from H1 and H2 (due back on 20 Nov).'],
-  [said(20, late(1, 50), late(2, 20, 20, '2026-11-21'), late(3, 10)), '20 free: 80 are late from 3 hires.'],
+  [said(20, late(1, 50), late(2, 30)), '20 free: 80 are overdue from H1 and H2 (due back on 20 Nov).'],
+  [said(20, late(1, 50), late(2, 20, 20, '2026-11-21'), late(3, 10)), '20 free: 80 are overdue from 3 hires.'],
   [
     said(20, late(1, 1, 80)),
-    '20 free: 1 is late from H1 (due back on 20 Nov), 79 are blocked until somebody records whether H1 went out.',
+    '20 free: 1 is overdue from H1 (due back on 20 Nov), 79 are blocked until somebody records whether H1 went out.',
   ],
   [
     said(90, holder('lost', 6, { broken: 2 }), holder('lost', 4)),

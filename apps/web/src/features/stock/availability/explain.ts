@@ -23,8 +23,8 @@ const hiresText = (contracts: readonly Holder['contract'][]): string =>
 const TEXTS: Readonly<Record<FreeCause, (words: Words) => string>> = {
   late: ({ units, hires, since }) =>
     since === undefined
-      ? t('{units, plural, one {# is} other {# are}} late from {hires}', { units, hires })
-      : t('{units, plural, one {# is} other {# are}} late from {hires} (due back on {since})', {
+      ? t('{units, plural, one {# is} other {# are}} overdue from {hires}', { units, hires })
+      : t('{units, plural, one {# is} other {# are}} overdue from {hires} (due back on {since})', {
           units,
           hires,
           since,

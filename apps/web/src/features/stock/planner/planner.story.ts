@@ -108,7 +108,7 @@ export default {
         const day = page.getByRole('dialog', { name: 'Dinner plate 27 cm' });
         await expect(
           day.getByText(
-            '20 short: 80 are late from H107 (due back on 20 Nov), 239 returned on 24 Nov are being washed until 26 Nov, 1 is missing, 100 are booked for H109.',
+            '20 short: 80 are overdue from H107 (due back on 20 Nov), 239 returned on 24 Nov are being washed until 26 Nov, 1 is missing, 100 are booked for H109.',
           ),
         ).toBeVisible();
         await expect(day.getByText('Broken or missing')).toBeVisible();
@@ -118,7 +118,7 @@ export default {
           'H109 Harriet Bramley · 20 short on Thu, 3 Dec 2026',
         );
         await expect(day.getByRole('listitem').filter({ hasText: 'H107' })).toContainText(
-          'late, no return date',
+          'overdue, no return date',
         );
       },
     },
