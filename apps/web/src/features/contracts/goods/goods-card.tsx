@@ -249,7 +249,9 @@ function Due({ day: due, late, tone, back = false }: DueProps) {
     <span className="hy-hint hy-row is-end hy-goods-note" title={formatDay(due, locale, 'weekday')}>
       <span>{back ? t('due back {day}', { day }) : day}</span>
       {late > 0 && (
-        <StateChip colour={tone}>{t('{late, plural, one {# day} other {# days}} overdue', { late })}</StateChip>
+        <StateChip colour={tone}>
+          {t('{late, plural, one {# day} other {# days}} overdue', { late })}
+        </StateChip>
       )}
     </span>
   );

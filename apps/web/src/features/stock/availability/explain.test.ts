@@ -129,7 +129,10 @@ it.each<[string, string]>([
     '40 short: 80 are overdue from H1 (due back on 20 Nov), 60 are booked for H2.',
   ],
   [said(20, late(1, 50), late(2, 30)), '20 free: 80 are overdue from H1 and H2 (due back on 20 Nov).'],
-  [said(20, late(1, 50), late(2, 20, 20, '2026-11-21'), late(3, 10)), '20 free: 80 are overdue from 3 hires.'],
+  [
+    said(20, late(1, 50), late(2, 20, 20, '2026-11-21'), late(3, 10)),
+    '20 free: 80 are overdue from 3 hires.',
+  ],
   [
     said(20, late(1, 1, 80)),
     '20 free: 1 is overdue from H1 (due back on 20 Nov), 79 are blocked until somebody records whether H1 went out.',
