@@ -11,8 +11,6 @@ export interface StoredClaims {
   readonly written: readonly Reservation[];
 }
 
-const CLAIMS_NO_STOCK = new Set(['abandoned', 'quote_abandoned']);
-
 /** Returns the claims of a contract that was loaded under its lock. They are valid until a line, a date or its count changes. */
 export function knownClaims(
   contract: ContractFigures,
@@ -48,13 +46,11 @@ export function knownClaims(
   };
   return {
     wanted: (position) =>
-      CLAIMS_NO_STOCK.has(position)
-        ? []
-        : claimsOf(
-            facts.map((line) => ({ ...line, position })),
-            settings,
-            today,
-          ),
+      claimsOf(
+        facts.map((line) => ({ ...line, position })),
+        settings,
+        today,
+      ),
     written: lines.flatMap((line) =>
       line.reserved.map((one) => ({
         line_id: line.id,
