@@ -25,7 +25,7 @@ test('every test or server file that a page names exists', () => {
   expect(named.filter((one) => !existsSync(join(root, one.split(': ')[1] ?? '')))).toEqual([]);
 });
 
-test('every file that a page names exists, by its path or the end of it', () => {
+test('every file named in the docs exists; a name may be the end of a path', () => {
   const short = (path: string): string => `/${path.replace(/^\//, '').replaceAll('/src/', '/')}`;
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,

@@ -248,7 +248,7 @@ export function focusSearch(): void {
   searchBox()?.select();
 }
 
-// Remembers what was focused on each page, so that the focus returns with the page.
+// Remembers the focused element of each page and restores the focus when the page is shown again.
 
 const lastFocused = new WeakMap<Element, HTMLElement>();
 

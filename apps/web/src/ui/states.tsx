@@ -95,7 +95,7 @@ const MAY_NOT: Readonly<Record<Act, (what: string) => string>> = {
   fill: (what) => t('You can’t fill {what}', { what }),
 };
 
-/** Says that the user can't view (or create …) something, and whom to ask. */
+/** Tells users that they lack permission to view or create something, and whom to ask. */
 export function PermissionState({
   what,
   act = 'see',

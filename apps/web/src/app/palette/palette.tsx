@@ -32,7 +32,7 @@ export interface Begun {
 
 const asKey = (words: ReactNode): ReactNode => <kbd>{words}</kbd>;
 
-/** New rows can't be clicked this long, so that nobody clicks one in place of the row that was there before. */
+/** New rows ignore clicks for this long, so that nobody clicks a row that has just replaced the one they meant. */
 const SETTLE_MS = 300;
 
 interface FinderProps {

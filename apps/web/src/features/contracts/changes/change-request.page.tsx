@@ -1,4 +1,4 @@
-/** A change request: on one side its text, messages, emails and notes; on the other the proposal or what was applied. */
+/** A change request: its text, messages, emails and notes beside the proposal or the applied changes. */
 import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery } from '@tanstack/react-query';

@@ -204,7 +204,7 @@ interface DepositRefund {
   readonly request: PaymentRequest;
   readonly amount: string;
 }
-/** A step, by what it opens or does. */
+/** A step of the settlement, with the dialog that it opens or the action that it takes. */
 type Step = { readonly label: string } & (
   | { readonly ask: Ask }
   | { readonly decide: true }
