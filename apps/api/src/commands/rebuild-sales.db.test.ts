@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { makeHire, move, path } from '../testing/hire.ts';
+import { compiledSources } from '../testing/program.testing.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -28,7 +29,7 @@ function addressOf({ connection }: TestApp['db']): string {
 /** Runs the command; returns its exit status and output lines. */
 const rebuild = (...options: string[]) =>
   new Promise<{ status: number | string; lines: string[] }>((done) => {
-    const env = { ...process.env, DATABASE_URL: addressOf(app.db) };
+    const env = { ...process.env, ...compiledSources, DATABASE_URL: addressOf(app.db) };
     execFile(process.execPath, [MAIN, ...options], { env }, (error, stdout, stderr) =>
       done({ status: error?.code ?? 0, lines: `${stdout}${stderr}`.trim().split('\n') }),
     );

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { connectWire } from '../adapters/mail-in/smtp/wire.testing.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { addressOf } from '../db/address.testing.ts';
 import { freePort } from './fleet/free-port.testing.ts';
+import { program } from './program.testing.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const { main, env: compiled } = await program();
 
 export interface ServerProcess {
   /** Its address for email, also after a restart. */
@@ -36,10 +36,11 @@ export async function serverProcess(connection: ConnectionOptions): Promise<Serv
   return {
     port,
     async start() {
-      const started = spawn(process.execPath, ['--no-warnings', main], {
+      const started = spawn(process.execPath, [main], {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           PATH: process.env['PATH'],
+          ...compiled,
           DATABASE_URL: addressOf(connection),
           DATA_DIR: dataDir,
           SECRET_KEY: 'a test secret that is long enough, at least',

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { processMark } from '../../db/embedded/processes.ts';
+import { program } from '../../testing/program.testing.ts';
 
 // Starts programs on busy machines.
 vi.setConfig({ testTimeout: 120_000 });
 
-const main = join(import.meta.dirname, '../../main.ts');
+const { main, env: compiled } = await program();
 const scripts = pathToFileURL(join(import.meta.dirname, '../../../../../scripts/lib/project.mjs')).href;
 let folder: string;
 let wrapper: string;
@@ -28,11 +29,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function start() {
   const dataDir = join(folder, 'data');
-  const child = spawn(process.execPath, [wrapper, wrapper, '--no-warnings', main], {
+  const child = spawn(process.execPath, [wrapper, wrapper, main], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      ...compiled,
       DATA_DIR: dataDir,
       DEMO: '0',
       PORT: '0',

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { addressOf } from '../../db/address.testing.ts';
 import type { ConnectionOptions } from '../../db/database.ts';
 import { freePort } from '../../testing/fleet/free-port.testing.ts';
+import { program } from '../../testing/program.testing.ts';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const { main, env: compiled } = await program();
 
 export interface Node {
   readonly url: string;
@@ -28,10 +28,11 @@ export function openInstallation(connection: ConnectionOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'hy-node-'));
   const nodes = new Set<Node>();
   const begin = (env: Readonly<Record<string, string>>, args: readonly string[]): Node => {
-    const child = spawn(process.execPath, ['--no-warnings', main, ...args], {
+    const child = spawn(process.execPath, [main, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
+        ...compiled,
         DATABASE_URL: addressOf(connection),
         DATA_DIR: folder,
         SECRET_KEY: SECRET,

@@ -5,11 +5,12 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { program } from '../../testing/program.testing.ts';
 
 // Starts programs on busy machines.
 vi.setConfig({ testTimeout: 120_000 });
 
-const main = join(import.meta.dirname, '../../main.ts');
+const { main, env: compiled } = await program();
 let folder: string;
 let taken: Server;
 let port: number;
@@ -25,8 +26,8 @@ afterAll(async () => {
 });
 
 function start(env: Readonly<Record<string, string>>): Promise<{ code: number | null; out: string }> {
-  const child = spawn(process.execPath, ['--no-warnings', main], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], ...compiled, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
   });
   let out = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (out += String(text)));

@@ -9,6 +9,7 @@ import { type Bucket, openBucket } from '../../adapters/storage/bucket.testing.t
 import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { addressOf } from '../../db/address.testing.ts';
+import { compiledSources } from '../../testing/program.testing.ts';
 
 // Starts programs on busy machines.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -56,6 +57,7 @@ async function run(script: string, args: readonly string[], db: TestDatabase, en
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../commands', script), ...args], {
     env: {
       PATH: process.env['PATH'],
+      ...compiledSources,
       DATABASE_URL: addressOf(db.connection),
       SECRET_KEY: 'x'.repeat(32),
       DATA_DIR: dir,

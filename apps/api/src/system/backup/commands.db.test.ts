@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addressOf } from '../../db/address.testing.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
+import { compiledSources } from '../../testing/program.testing.ts';
 
 // Starts programs on busy machines.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -46,6 +47,7 @@ function run(
       encoding: 'utf8',
       env: {
         PATH: process.env['PATH'],
+        ...compiledSources,
         DATABASE_URL: addressOf(db.connection),
         SECRET_KEY: 'x'.repeat(32),
         DATA_DIR: dir,

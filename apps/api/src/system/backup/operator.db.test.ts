@@ -8,18 +8,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { quickFolder } from '../../db/quick-folder.testing.ts';
 import { makeBusiness, must, quote, signIn } from '../../testing/fleet/business.testing.ts';
-import { ADMIN, bundledServer } from '../../testing/fleet/fleet.testing.ts';
+import { ADMIN } from '../../testing/fleet/fleet.testing.ts';
 import { freePort } from '../../testing/fleet/free-port.testing.ts';
 import { ask } from '../../testing/fleet/http-agent.testing.ts';
 import { type Supervised, supervise } from '../../testing/fleet/supervised.testing.ts';
+import { compiledSources, program } from '../../testing/program.testing.ts';
 import type { Agent } from '../../testing/test-app.ts';
 
 // Starts a dozen programs on busy machines.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const PASSPHRASE = 'the operator keeps it elsewhere';
+const { main, env: compiled } = await program();
 let folder: string;
-let main: string;
 const running: Supervised[] = [];
 
 beforeAll(async () => {
@@ -28,7 +29,6 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'tmp'), { mode: 0o755 });
   writeFileSync(join(folder, 'passphrase'), `${PASSPHRASE}\n`, { mode: 0o600 });
-  main = await bundledServer();
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.end()));
@@ -57,7 +57,7 @@ async function start(dataDir: string, more: Readonly<Record<string, string>> = {
     name: dataDir,
     command: process.execPath,
     args: ['--max-semi-space-size=8', main],
-    env: settings(dataDir, { PORT: String(port), ...more }),
+    env: settings(dataDir, { ...compiled, PORT: String(port), ...more }),
     ready: /is ready/,
   });
   running.push(one);
@@ -78,7 +78,9 @@ function command(
   interruptAt?: string,
 ): Promise<Ended> {
   const { promise, resolve, reject } = Promise.withResolvers<Ended>();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../..', script), ...args], { env });
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../..', script), ...args], {
+    env: { ...compiledSources, ...env },
+  });
   let out = '';
   const take = (text: Buffer): void => {
     const waits = interruptAt !== undefined && !out.includes(interruptAt);

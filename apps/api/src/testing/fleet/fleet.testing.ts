@@ -1,26 +1,16 @@
 /** The product as a large business runs it: a database, API nodes, workers and a balancer, each in its own process that can be killed. */
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { addressOf } from '../../db/address.testing.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../../db/embedded/launcher.ts';
 import { asSuperuser, openToAll } from '../../db/embedded/superuser.testing.ts';
 import { signalTree, treeOf } from '../../db/process-tree.testing.ts';
 import { quickFolder } from '../../db/quick-folder.testing.ts';
+import { program } from '../program.testing.ts';
 import { type Balancer, startBalancer } from './balancer.testing.ts';
 import { freePort } from './free-port.testing.ts';
 import { type Supervised, supervise } from './supervised.testing.ts';
-
-const bundler = fileURLToPath(new URL('../../../../../scripts/bundle-server.mjs', import.meta.url));
-
-/** The server as installed: one file that starts in half a second, which the sources don't. */
-export async function bundledServer(): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [bundler]);
-  return stdout.trim();
-}
 
 export const ADMIN = { email: 'admin@hire.test', password: 'Fleet-pass-1!' };
 
@@ -79,8 +69,8 @@ async function start(
   end: () => Promise<void>,
 ): Promise<Fleet> {
   const dataDir = join(folder, 'database');
-  const [main, server] = await Promise.all([
-    bundledServer(),
+  const [{ main, env: compiled }, server] = await Promise.all([
+    program(),
     startEmbedded({ dataDir, settings: { ...settings, ...openToAll(dataDir) }, log: () => undefined }),
   ]);
   ending.push(() => server.stop());
@@ -92,8 +82,7 @@ async function start(
   mkdirSync(files);
   const programEnv = (more: Readonly<Record<string, string>>) => ({
     PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: join(dirname(main), '../compiled'),
-    NODE_COMPILE_CACHE_PORTABLE: '1',
+    ...compiled,
     DATABASE_URL: url,
     DATA_DIR: files,
     SECRET_KEY: 'a secret that all nodes share, long enough',
