@@ -50,8 +50,8 @@ function valuesOf(name: string, { type, enum: options, items }: JsonSchema): rea
   return isText ? [SECRET] : [];
 }
 
-/** Returns an address with each of its parameters, and ordered by each relation. */
-function queriesOf({ path, parameters }: Readable): string[] {
+/** Returns an address with each of its parameters, and ordered by each relation. Without a parameter it is always among them. */
+function queriesOf({ path, parameters }: Readable, takes: (n: number) => boolean): string[] {
   const needed = NEEDED[path.replace('/api/v1/', '')];
   const first = needed === undefined ? '' : `${needed}&`;
   const resource = all.find((one) => path === `/api/v1/${one.path}/`);
@@ -60,18 +60,20 @@ function queriesOf({ path, parameters }: Readable): string[] {
   const given = parameters
     .filter((one) => one.in === 'query')
     .flatMap(({ name, schema }) => valuesOf(name, schema).map((value) => `${name}=${value}`));
-  return ['', ...given, ...orders.map((name) => `ordering=${name}`)].map((query) => `?${first}${query}`);
+  const queries = [...given, ...orders.map((name) => `ordering=${name}`)].filter((_, n) => takes(n));
+  return ['', ...queries].map((query) => `?${first}${query}`);
 }
 
 /**
  * Returns every address that a role may read: records, lists with each filter, order and search, and other calls. `contracts`: ids that are checked
- * in every way.
+ * in every way; `takes` chooses among the queries of each address.
  */
 export function addresses(
   user: User,
   reads: readonly Readable[],
   world: World,
   contracts: readonly number[],
+  takes: (n: number) => boolean = () => true,
 ): string[] {
   const ids: Readonly<Record<string, unknown>> = { ...world };
   const found = reads
@@ -85,7 +87,7 @@ export function addresses(
         resource?.name === 'contract' && path.includes('{id}') ? contracts : [ids[resource?.name ?? ''] ?? 1];
       return some.flatMap((id) => {
         const address = path.replace(/\{(?:id|uuid|key)\}/, String(id)).replace(/\{\w+\}/g, '1');
-        return queriesOf(read).map((query) => address + query);
+        return queriesOf(read, takes).map((query) => address + query);
       });
     });
   const counts = all
@@ -93,7 +95,7 @@ export function addresses(
     .filter((one) => one.readable === 'group' || can(user, permissionOf(one, 'view')))
     .map((one) => {
       const list = reads.find(({ path }) => path === `/api/v1/${one.path}/`);
-      const queries = (list === undefined ? [] : queriesOf(list)).slice(0, 50);
+      const queries = (list === undefined ? [] : queriesOf(list, takes)).slice(0, 50);
       return `/api/v1/${one.path}/counts/?${queries.map((query) => `query=${encodeURIComponent(query.slice(1))}`).join('&')}`;
     });
   return [...new Set([...found, ...counts])];

@@ -7,6 +7,7 @@ import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts'
 import { sql } from '../../db/database.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { type BooksStage, inLine, openBooksStage, openXero } from '../../testing/books-stage.ts';
+import { testRounds } from '../../testing/rounds.testing.ts';
 import { chance } from '../../testing/stock-chance.ts';
 import { applyDeposit } from '../core/apply-deposit.ts';
 import { lockContract } from '../core/facts.ts';
@@ -17,8 +18,11 @@ import { moneyOf, settle } from '../core/settle.ts';
 import { queueSync } from '../core/accounts.ts';
 import { reconcileContract } from './sync.ts';
 
+const { rounds, tenth } = testRounds();
+const SEEDS = rounds(100);
 // ACCOUNTING_SEEDS=1000-1999 runs other seeds; ACCOUNTING_OPERATIONS=40 makes longer runs.
-const [first = 1, last = first + 99] = (process.env['ACCOUNTING_SEEDS'] ?? '1').split('-').map(Number);
+const [first = 1 + tenth * SEEDS, last = first + SEEDS - 1] =
+  process.env['ACCOUNTING_SEEDS']?.split('-').map(Number) ?? [];
 const OPERATIONS = Number(process.env['ACCOUNTING_OPERATIONS'] ?? 9);
 
 let stage: BooksStage;

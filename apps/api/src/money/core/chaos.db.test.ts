@@ -8,10 +8,12 @@ import { differences, figuresOf } from '../../testing/money-figures.ts';
 import { randomScript, type Script } from '../../testing/money-script.ts';
 import { openStage, type Stage } from '../../testing/money-stage.ts';
 import { openStorm, type Storm } from '../../testing/money-weather.ts';
+import { testRounds } from '../../testing/rounds.testing.ts';
 import { chance } from '../../testing/stock-chance.ts';
 import { reconcileMoney } from '../reconcile.ts';
 
-const seeds = Number(process.env['MONEY_SEEDS'] ?? 400);
+const { rounds, tenth } = testRounds();
+const seeds = Number(process.env['MONEY_SEEDS'] ?? rounds(400));
 /** Number of scripts. Each runs once undisturbed, then with different faults until the seeds are used up. */
 const SCRIPTS = Math.max(100, Math.floor(seeds / 10));
 /** Runs that share their faults, because clock and workers are shared. */
@@ -46,10 +48,12 @@ async function play(scripts: readonly Script[], storm?: Storm): Promise<Record<s
 }
 
 test('money ends up as in an undisturbed run', async () => {
-  const scripts = Array.from({ length: Math.min(SCRIPTS, seeds) }, (_, n) => randomScript(chance(n + 1)));
+  const scripts = Array.from({ length: Math.min(SCRIPTS, seeds) }, (_, n) =>
+    randomScript(chance(n + 1 + tenth * seeds)),
+  );
   const straight = await play(scripts);
   expect(await differences(stage)).toEqual([]);
-  const storm = openStorm(stage, chance(seeds));
+  const storm = openStorm(stage, chance(seeds + tenth));
   for (let from = 0; from < seeds; from += TOGETHER) {
     const count = Math.min(TOGETHER, seeds - from);
     const chosen = Array.from({ length: count }, (_, n) => (from + n) % scripts.length);

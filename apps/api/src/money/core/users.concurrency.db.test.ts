@@ -5,6 +5,7 @@ import { sql } from '../../db/database.ts';
 import { makeHire, move } from '../../testing/hire.ts';
 import { differences } from '../../testing/money-figures.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';
+import { testRounds } from '../../testing/rounds.testing.ts';
 import { chance } from '../../testing/stock-chance.ts';
 import type { Reply } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
@@ -13,7 +14,8 @@ import { reconcileMoney } from '../reconcile.ts';
 const CLIENTS = 16;
 // MONEY_ROUNDS=20 runs twenty times as many rounds.
 const times = Number(process.env['MONEY_ROUNDS'] ?? 1);
-const pick = chance(20_270_106);
+const { rounds, tenth } = testRounds();
+const pick = chance(20_270_106 + tenth);
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(Date.now(), { connections: CLIENTS });
@@ -57,7 +59,7 @@ test.each(['card', 'bank', 'card and bank', 'bank, and it is corrected meanwhile
   'refunds of a payment by %s never exceed it',
   async (how) => {
     let refused = 0;
-    for (let round = 0; round < 4 * times; round++) {
+    for (let round = 0; round < rounds(4, 2) * times; round++) {
       const request = await stage.request(await stage.hire(), 'contract', '100.00');
       const byBank = how.startsWith('card') ? (how === 'card' ? 0 : 4000) : 10_000;
       const recorded = byBank === 0 ? undefined : must(await stage.record(request, cents(byBank)));
@@ -79,7 +81,7 @@ test.each(['card', 'bank', 'card and bank', 'bank, and it is corrected meanwhile
 );
 
 test('a refund approved, declined, cancelled and made concurrently is paid once', async () => {
-  for (let round = 0; round < 4 * times; round++) {
+  for (let round = 0; round < rounds(4, 2) * times; round++) {
     const request = await stage.request(await stage.hire(), 'contract', '100.00');
     if (round % 2 === 0) await stage.paid(request);
     else must(await stage.record(request, '100.00'));
@@ -102,7 +104,7 @@ test('a refund approved, declined, cancelled and made concurrently is paid once'
 }, 60_000);
 
 test('payment requests raised at once never ask for more than is outstanding', async () => {
-  for (let round = 0; round < 4 * times; round++) {
+  for (let round = 0; round < rounds(4, 2) * times; round++) {
     const contract = await stage.hire({ total: 24_000 });
     const replies = await rush(
       many(
@@ -121,7 +123,7 @@ test('payment requests raised at once never ask for more than is outstanding', a
 }, 60_000);
 
 test('a request paid in several tabs is paid once, even with a bank transfer meanwhile', async () => {
-  for (let round = 0; round < 6 * times; round++) {
+  for (let round = 0; round < rounds(6, 2) * times; round++) {
     const request = await stage.request(await stage.hire(), 'contract', '100.00');
     const tab = async (): Promise<Reply> => {
       const secret = await stage.secret(request);
@@ -152,7 +154,7 @@ test('a request paid in several tabs is paid once, even with a bank transfer mea
 
 test('an order entered concurrently requests its deposit once', async () => {
   const world = await makeWorld(stage.asker);
-  for (let round = 0; round < 2 * times; round++) {
+  for (let round = 0; round < rounds(2) * times; round++) {
     const id = await makeHire(stage.asker, world, { depot: stage.depot });
     await rush(many(8, () => () => move(stage.asker, id, 'entered')));
     const { body } = await stage.asker.get(`/api/v1/accounting/paymentrequest/?contract__id=${id}`);
@@ -163,7 +165,7 @@ test('an order entered concurrently requests its deposit once', async () => {
 }, 60_000);
 
 test('a deposit used and refunded concurrently is spent once', async () => {
-  for (let round = 0; round < 6 * times; round++) {
+  for (let round = 0; round < rounds(6, 2) * times; round++) {
     const request = await stage.request(await stage.hire({ deposit: 10_000 }), 'deposit');
     if (round % 2 === 0) await stage.paid(request);
     else must(await stage.record(request, '100.00'));

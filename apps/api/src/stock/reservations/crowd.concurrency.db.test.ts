@@ -2,6 +2,7 @@ import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, type Tx } from '../../db/database.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import { testRounds } from '../../testing/rounds.testing.ts';
 import { chance } from '../../testing/stock-chance.ts';
 import { CROWD, type Crowd, openCrowd, type Order, overbooked } from '../../testing/stock-crowd.ts';
 import { rollStock } from './clock.ts';
@@ -10,8 +11,9 @@ import { reserveContract } from './reserve.ts';
 
 // STOCK_ROUNDS=20 plays twenty times as many rounds.
 const times = Number(process.env['STOCK_ROUNDS'] ?? 1);
+const { rounds, tenth } = testRounds();
 const TODAY = '2027-01-04';
-const pick = chance(20_270_104);
+const pick = chance(20_270_104 + tenth);
 let crowd: Crowd;
 beforeAll(async () => {
   crowd = await openCrowd();
@@ -50,7 +52,7 @@ async function nothingIsOver(): Promise<void> {
 }
 
 test('16 clients book the last units: exactly as many succeed as there are units', async () => {
-  for (let round = 0; round < 200 * times; round++) {
+  for (let round = 0; round < rounds(200) * times; round++) {
     const owned = 1 + pick(CROWD + 2);
     const chair = await item(owned);
     const answers = await rush(many(CROWD, () => aroundTheTenth([chair, 1])));
@@ -60,7 +62,7 @@ test('16 clients book the last units: exactly as many succeed as there are units
 }, 600_000);
 
 test('stock reduced or transferred during booking: promised units stay, the rest is refused', async () => {
-  for (let round = 0; round < 40 * times; round++) {
+  for (let round = 0; round < rounds(40) * times; round++) {
     const owned = 6 + pick(6);
     const chair = await item(owned);
     const lowered = (kind: string) => crowd.moveStock(kind, chair, 1 + (round % 3));
@@ -122,7 +124,7 @@ test('dates and quantities change concurrently: every week stays within the owne
   );
   for (const id of ids) expect(await crowd.save(id, TODAY)).toBe(true);
   let refused = 0;
-  for (let round = 0; round < 25 * times; round++) {
+  for (let round = 0; round < rounds(25) * times; round++) {
     const answers = await Promise.all(
       ids.map((id) => {
         const week = weeks[pick(3)] ?? '';
@@ -158,7 +160,8 @@ test('orders of eight lines in any order are booked, converted and cancelled wit
     crowd.save(id, TODAY, (tx) => tx.rows(sql`update contract set position = ${position} where id = ${id}`));
   const open: number[] = [];
   const outcomes = { booked: 0, refused: 0 };
-  for (let round = 0; round < 30 * times; round++) {
+  const all = rounds(30, 6) * times;
+  for (let round = 0; round < all; round++) {
     const ids = await crowd.contracts(many(8, order));
     const cancelled = open.splice(0, 8);
     const [answers] = await Promise.all([
@@ -169,15 +172,15 @@ test('orders of eight lines in any order are booked, converted and cancelled wit
     outcomes.booked += yes(answers);
     outcomes.refused += answers.length - yes(answers);
   }
-  expect(outcomes.booked).toBeGreaterThan(50);
-  expect(outcomes.refused).toBeGreaterThan(10);
+  expect(outcomes.booked).toBeGreaterThan((all * 5) / 3);
+  expect(outcomes.refused).toBeGreaterThan(all / 3);
   await nothingIsOver();
 }, 600_000);
 
 // Last, because the stock day only moves forward.
 test('bookings on the new day see hires that became late while the day changed', async () => {
   let today = TODAY;
-  for (let round = 0; round < 25 * times; round++) {
+  for (let round = 0; round < rounds(25) * times; round++) {
     const chair = await item(10);
     expect(await rush([{ from: today, to: today, lines: [[chair, 5]] }], today)).toEqual([true]);
     const tomorrow = addDays(today, 1);

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { testRounds } from '../../testing/rounds.testing.ts';
 import { chance, randomOpening, randomOps } from '../../testing/stock-chance.ts';
 import { playAll } from '../../testing/stock-play.ts';
 import { shrink } from '../../testing/stock-shrink.ts';
 
+const ALL = 4;
+const { rounds, tenth } = testRounds();
 // STOCK_SEEDS=1000-1099 plays other seeds, STOCK_OPERATIONS=500 plays longer.
-const [first = 1, last = first + 3] = (process.env['STOCK_SEEDS'] ?? '1').split('-').map(Number);
+const [first = 1 + (tenth % ALL), last = first + rounds(ALL) - 1] =
+  process.env['STOCK_SEEDS']?.split('-').map(Number) ?? [];
 const seeds = Array.from({ length: last - first + 1 }, (_, n) => first + n);
 const operations = Number(process.env['STOCK_OPERATIONS'] ?? 300);
 
