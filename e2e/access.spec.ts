@@ -3,11 +3,15 @@ import { paths } from '../apps/web/src/lib/registry/paths.ts';
 import { beyondEdge } from './beyond-edge.ts';
 import { complaints, settled, shown, violations } from './pages.ts';
 import { adminSession } from './people.ts';
+import { refusedOn } from './refused.ts';
+import { expectStill, STILL, watchShifts } from './shifts.ts';
 import { TOURS, UUID } from './tours.ts';
+import { heard, speak, untranslated } from './untranslated.ts';
 
 /** Only open without a session; logging out shows the login page. */
+const LOGIN = '/authentication/login';
 const SIGNED_OUT = [
-  '/authentication/login',
+  LOGIN,
   '/authentication/login/reset-password',
   '/authentication/login/reset-password/confirm',
   '/authentication/login/confirm-email',
@@ -29,48 +33,84 @@ test('every address of the app is on a tour', () => {
 const fits = (pattern: string, address: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(address);
 
-/** Light: everything, and nothing beyond the edge; dark: only colours, because nothing else differs. */
-async function clean(page: Page, path: string): Promise<void> {
+/** An upright tablet with the menu beside the page. */
+const TABLET = { width: 1024, height: 900 };
+
+/** Scrolls to the end of the page, where the bar at its foot must cover nothing. */
+async function toEnd(page: Page): Promise<void> {
+  const content = shown(page).first().locator('ion-content');
+  if ((await content.count()) > 0)
+    await content.evaluate((one) =>
+      (one as unknown as { scrollToBottom(ms: number): Promise<void> }).scrollToBottom(0),
+    );
+}
+
+/** Light: everything; dark: only colours, because nothing else differs. */
+async function accessible(page: Page, path: string): Promise<void> {
   expect.soft(await violations(page), path).toEqual([]);
-  const size = page.viewportSize();
-  expect.soft(await beyondEdge(page), `${path} at ${size?.width}`).toEqual([]);
-  if (size !== null && size.width > TABLET) {
-    await page.setViewportSize({ width: TABLET, height: size.height });
-    expect.soft(await beyondEdge(page), `${path} at ${TABLET}`).toEqual([]);
-    await page.setViewportSize(size);
-  }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveClass(/hy-dark/);
   expect.soft(await violations(page, ['color-contrast']), `${path} in dark`).toEqual([]);
 }
-/** The width in px of an upright tablet with the menu beside the page. */
-const TABLET = 1024;
+
+/** Nothing is beyond an edge: at the size of the device, on a tablet, and in a mirrored page. */
+async function within(page: Page, path: string): Promise<void> {
+  const look = async (how: string) => expect.soft(await beyondEdge(page), `${path} ${how}`).toEqual([]);
+  const resize = async (to: { width: number; height: number }) => {
+    await page.setViewportSize(to);
+    await twoFrames(page);
+  };
+  const turn = async (dir: 'ltr' | 'rtl') =>
+    page.evaluate((to) => document.documentElement.setAttribute('dir', to), dir);
+  const size = page.viewportSize() ?? TABLET;
+  await look(`at ${size.width}`);
+  await turn('rtl');
+  await look(`from the right, at ${size.width}`);
+  await resize(TABLET);
+  await look(`from the right, at ${TABLET.width}`);
+  await turn('ltr');
+  await look(`at ${TABLET.width}`);
+  await resize(size);
+}
+
+/** Waits until the page has reacted to its new size. */
+const twoFrames = async (page: Page): Promise<void> =>
+  page.evaluate(
+    async () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
 
 test.use({ storageState: adminSession });
 
 /** Addresses of records that don't exist. */
-const NOBODYS = new RegExp(`${UUID}|/0(/|$)|/nothing$`);
+const NOBODYS = new RegExp(`${UUID}|/0(/|$)|/nothing$|/unknown$`);
 
+// One load per address and device. Phones speak the artificial language, because longer words have the least room there.
 for (const [name, paths] of Object.entries(TOURS))
-  test(`${name} have no accessibility violations in light or dark, and no browser errors @phone`, async ({
+  test(`${name}: accessible in light and dark, within the edges, translated, and without browser errors @phone`, async ({
     page,
+    isMobile,
   }) => {
-    // each page is visited twice, which takes long on a busy machine
+    // each page is checked in many ways, which takes long on a busy machine
     test.slow();
     const said = complaints(page);
+    const refused = await refusedOn(page);
+    await watchShifts(page);
+    if (isMobile) await speak(page, 'en-XA');
+    const data = heard(page);
     for (const path of paths)
       await test.step(path, async () => {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
         await page.goto(path);
         await expect(shown(page).first()).toBeVisible();
         await settled(page);
-        // at the end of the page, the bar at its foot covers nothing
-        const content = shown(page).first().locator('ion-content');
-        if ((await content.count()) > 0)
-          await content.evaluate((one) =>
-            (one as unknown as { scrollToBottom(ms: number): Promise<void> }).scrollToBottom(0),
-          );
-        await clean(page, path);
+        if (isMobile) expect.soft(await untranslated(page, await data()), path).toEqual([]);
+        await toEnd(page);
+        await accessible(page, path);
+        if (STILL.has(path) && !isMobile) await expectStill(page, path);
+        await within(page, path);
+        await page.emulateMedia({ media: 'print' });
+        await page.emulateMedia({ media: 'screen' });
+        expect.soft(refused.splice(0), `${path}: what the content policy blocks`).toEqual([]);
         // unknown records are refused, and the browser logs that too
         const heard = said.splice(0);
         if (!NOBODYS.test(path)) expect.soft(heard, `${path}: what the browser says`).toEqual([]);
@@ -81,15 +121,21 @@ test('pages before sign-in have no accessibility violations @phone', async ({ br
   const { viewport = null } = info.project.use;
   const context = await browser.newContext({ viewport, storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
+  const said = complaints(page);
+  await watchShifts(page);
   for (const path of SIGNED_OUT)
     await test.step(path, async () => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled(page, { lookOn: path === LOGIN ? 500 : 0 });
+      await expectStill(page, path);
+      expect.soft(said.splice(0), `${path}: what the browser says`).toEqual([]);
       // with the messages of an empty form
       const send = page.getByRole('button', { name: /^(Sign in|Request reset)$/ });
       if ((await send.count()) > 0) await send.click();
-      await clean(page, path);
+      await accessible(page, path);
+      await within(page, path);
     });
   await context.close();
 });

@@ -1,10 +1,9 @@
-/** Perceived speed: nothing shifts, nothing is reported, and little work until a list is shown. */
+/** Perceived speed: nothing shifts on a phone, and little work until a list is shown. */
 import { expect, type Page, test } from '@playwright/test';
 import { complaints, settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
+import { expectStill, STILL, watchShifts } from './shifts.ts';
 
-/** Larger shifts are noticed; a shift is the share of the screen times the distance. */
-const SHIFT = 0.02;
 /** Milliseconds of main-thread CPU time, not clock time, on a machine on which `yardstick` takes `YARD` or less. */
 const LIST_WORK = 200;
 const FRAME_WORK = 4;
@@ -16,60 +15,24 @@ const TRIES = 5;
  */
 const YARD = 60;
 
-const PAGES = [
-  '/',
-  '/contract',
-  '/contract/2500',
-  '/contract/2500?tab=items',
-  '/stock/planner',
-  '/account/3',
-];
-
 test.use({ storageState: adminSession });
 
-/** Each page of this tab adds up its unexpected layout shifts from now on. */
-const watchShifts = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
-    const seen = { sum: 0, what: [] as string[] };
-    Object.assign(globalThis, { seenShifts: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        readonly value: number;
-        readonly hadRecentInput: boolean;
-        readonly sources?: readonly { readonly node: Node | null }[];
-      })[]) {
-        if (entry.hadRecentInput) continue;
-        seen.sum += entry.value;
-        const names = entry.sources?.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 90) : node?.nodeName,
-        );
-        seen.what.push(`${entry.value.toFixed(4)}: ${names?.join(' | ') ?? ''}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
+// the tours check desktops, and phones in a language whose words are longer than their placeholders
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+
+  test('no page shifts while loading or logs errors', async ({ page }) => {
+    test.slow();
+    const said = complaints(page);
+    await watchShifts(page);
+    for (const path of STILL)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await settled(page, { lookOn: 500 });
+        await expectStill(page, path);
+        expect.soft(said.splice(0), path).toEqual([]);
+      });
   });
-};
-const shifts = async (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { seenShifts: { sum: number; what: string[] } }).seenShifts);
-
-test('no page shifts while loading or logs errors @phone', async ({ page, browser }) => {
-  test.slow();
-  const look = async (on: Page, path: string) =>
-    test.step(path, async () => {
-      const said = complaints(on);
-      await on.goto(path);
-      await settled(on, { lookOn: 500 });
-      const { sum, what } = await shifts(on);
-      expect.soft(sum, `${path}\n${what.join('\n')}`).toBeLessThanOrEqual(SHIFT);
-      expect.soft(said, path).toEqual([]);
-    });
-  await watchShifts(page);
-  for (const path of PAGES) await look(page, path);
-
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const stranger = await context.newPage();
-  await watchShifts(stranger);
-  await look(stranger, '/authentication/login');
-  await context.close();
 });
 
 /** Milliseconds of main-thread work of a page so far. */

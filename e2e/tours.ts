@@ -31,6 +31,8 @@ export const TOURS: Record<string, readonly string[]> = {
     '/contract/new',
     '/contract/2500',
     '/contract/2500?tab=details',
+    '/contract/2500?tab=items',
+    '/contract/2500?tab=documents',
     '/contract/2500?tab=goods',
     '/contract/2500?tab=history',
     '/contract/2500?tab=notes',
@@ -153,5 +155,5 @@ export const TOURS: Record<string, readonly string[]> = {
     '/settings/import/0/check',
     '/settings/import/0/done',
   ],
-  'open to all': ['/noauth', `/noauth/pay/${UUID}`, '/noauth/quote/nothing'],
+  'open to all': ['/noauth', `/noauth/pay/${UUID}`, '/noauth/quote/nothing', '/noauth/payment/unknown'],
 };

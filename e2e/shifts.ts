@@ -1,0 +1,43 @@
+/** Layout shifts that no input caused: the most-used pages have none. */
+import { expect, type Page } from '@playwright/test';
+
+/** Larger shifts are noticed; a shift is the share of the screen times the distance. */
+const SHIFT = 0.02;
+/** Pages on which nothing shifts while they load. */
+export const STILL: ReadonlySet<string> = new Set([
+  '/',
+  '/contract',
+  '/contract/2500',
+  '/contract/2500?tab=items',
+  '/stock/planner',
+  '/account/3',
+]);
+
+/** Each page of this tab adds up its unexpected layout shifts from now on. */
+export const watchShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const seen = { sum: 0, what: [] as string[] };
+    Object.assign(globalThis, { seenShifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        readonly value: number;
+        readonly hadRecentInput: boolean;
+        readonly sources?: readonly { readonly node: Node | null }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        seen.sum += entry.value;
+        const names = entry.sources?.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 90) : node?.nodeName,
+        );
+        seen.what.push(`${entry.value.toFixed(4)}: ${names?.join(' | ') ?? ''}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+};
+/** Nothing has shifted since the page began to load. */
+export async function expectStill(page: Page, path: string): Promise<void> {
+  const { sum, what } = await page.evaluate(
+    () => (globalThis as unknown as { seenShifts: { sum: number; what: string[] } }).seenShifts,
+  );
+  expect.soft(sum, `${path}\n${what.join('\n')}`).toBeLessThanOrEqual(SHIFT);
+}
