@@ -3,12 +3,13 @@ import type { Page } from '@playwright/test';
 /** Finds what is beyond an edge of the window and in no scrolling box of its own. */
 export async function beyondEdge(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
+    const shown = '.ion-page:not(.ion-page-hidden, .ion-page-invisible), .hy-public';
     const scrolls = (one: Element): boolean => {
-      for (let box = one.parentElement; box !== null; box = box.parentElement)
-        if (getComputedStyle(box).overflowX !== 'visible' && box !== document.body) return true;
+      // what is around a page cuts off what is beyond its edge
+      for (let box = one.parentElement; box !== null && !box.matches(shown); box = box.parentElement)
+        if (getComputedStyle(box).overflowX !== 'visible') return true;
       return false;
     };
-    const shown = '.ion-page:not(.ion-page-hidden, .ion-page-invisible), .hy-public';
     const all = [...document.querySelectorAll(shown)].flatMap((one) => [...one.querySelectorAll('*')]);
     return all
       .filter((one) => {
