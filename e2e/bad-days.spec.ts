@@ -86,9 +86,9 @@ test('each page says when the server is unreachable, and can retry once it is ba
       await page.route(API, (route) => route.abort('connectionrefused'));
       await page.goto(path);
       await expect(async () => {
-        await page.clock.fastForward(1000);
-        await expect(again(page).first(), path).toBeVisible({ timeout: 200 });
-      }).toPass({ timeout: 20_000, intervals: [50] });
+        await page.clock.fastForward(2000);
+        await expect(again(page).first(), path).toBeVisible({ timeout: 100 });
+      }).toPass({ timeout: 20_000, intervals: [0] });
       await settled(page);
       await expect.soft(skeletons(page), `${path}: nothing waits for ever`).toHaveCount(0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
