@@ -11,12 +11,12 @@ interface LazyPart<P> {
 
 /**
  * A part of a page whose code loads when it is first shown. Without Suspense, which shows its fallback for at least 300 ms.
- * @param waiting shown while the code loads
+ * @param waiting shown while the code loads; a function of the properties if its size depends on them
  * @param failure shown if it fails to load; by default a message with a button to try again
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
-  waiting: ReactNode = null,
+  waiting: ReactNode | ((props: P) => ReactNode) = null,
   failure?: ReactNode,
 ): LazyPart<P> {
   let Loaded: ComponentType<P> | undefined;
@@ -44,7 +44,7 @@ export function lazyPart<P extends object>(
       return () => clearTimeout(soon);
     }, []);
     if (Loaded !== undefined) return <Loaded {...props} />;
-    if (!failed) return waiting;
+    if (!failed) return typeof waiting === 'function' ? waiting(props) : waiting;
     if (failure !== undefined) return failure;
     return (
       <EmptyState

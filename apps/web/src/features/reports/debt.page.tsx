@@ -6,6 +6,7 @@ import type { ReportPage as Answer } from '@hireyard/wire/reports/report';
 import { labelOf } from '../../resource/record.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { ChartRoom } from '../../ui/chart/chart.tsx';
 import { BarChart } from '../../ui/chart/index.tsx';
 import { formatMoney, useSettings } from '../../lib/format.ts';
 import { ReportScreen, shortMoney } from './report-page.tsx';
@@ -35,7 +36,12 @@ export default function DebtPage() {
   );
 }
 
-const ages = (answer: Answer) => <Ages answer={answer} />;
+const HEIGHT = 200;
+const ages = (answer: Answer | undefined) => (
+  <Card title={t('By days overdue')}>
+    {answer === undefined ? <ChartRoom height={HEIGHT} /> : <Ages answer={answer} />}
+  </Card>
+);
 
 function Ages({ answer }: { readonly answer: Answer }) {
   const { locale, currency } = useSettings();
@@ -46,20 +52,18 @@ function Ages({ answer }: { readonly answer: Answer }) {
   }));
   const money = (amount: string) => formatMoney(amount, locale, currency);
   return (
-    <Card title={t('By days overdue')}>
-      <BarChart
-        summary={t('{overdue} of {total} is overdue, {old} for more than 90 days.', {
-          overdue: money(String(answer.totals['overdue'])),
-          total: money(String(answer.totals['total'])),
-          old: money(String(answer.totals['d90_plus'])),
-        })}
-        points={ages.map(({ key, label, amount }) => ({ key, label, says: [label, money(amount)] }))}
-        bars={[
-          { key: 'owed', label: t('Owed'), look: 'first', values: ages.map(({ amount }) => Number(amount)) },
-        ]}
-        tick={shortMoney(locale, currency)}
-        height={200}
-      />
-    </Card>
+    <BarChart
+      summary={t('{overdue} of {total} is overdue, {old} for more than 90 days.', {
+        overdue: money(String(answer.totals['overdue'])),
+        total: money(String(answer.totals['total'])),
+        old: money(String(answer.totals['d90_plus'])),
+      })}
+      points={ages.map(({ key, label, amount }) => ({ key, label, says: [label, money(amount)] }))}
+      bars={[
+        { key: 'owed', label: t('Owed'), look: 'first', values: ages.map(({ amount }) => Number(amount)) },
+      ]}
+      tick={shortMoney(locale, currency)}
+      height={HEIGHT}
+    />
   );
 }

@@ -7,6 +7,7 @@ import type { Row } from '../../resource/record.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChartRoom } from '../../ui/chart/chart.tsx';
 import { BarChart } from '../../ui/chart/index.tsx';
 import { formatMoney, formatNumber, useSettings } from '../../lib/format.ts';
 import { pastPeriods } from './period.tsx';
@@ -34,7 +35,12 @@ const REASON_COLUMNS: ColumnChanges = {
   share: { width: 170, cell: (row) => <ShareCell value={row['share']} /> },
   average_days: { width: 110 },
 };
-const reasons = (answer: Answer) => <Reasons answer={answer} />;
+const HEIGHT = 220;
+const reasons = (answer: Answer | undefined) => (
+  <Card title={t('Value by reason')}>
+    {answer === undefined ? <ChartRoom height={HEIGHT} /> : <Reasons answer={answer} />}
+  </Card>
+);
 
 /** `/reporting/lost-quotes`: lost quotes by reason, and the quotes themselves. */
 export default function LostQuotesPage() {
@@ -103,33 +109,28 @@ function Reasons({ answer }: { readonly answer: Answer }) {
   if (first === undefined) return null;
   const money = (amount: string) => formatMoney(amount, locale, currency);
   return (
-    <Card title={t('Value by reason')}>
-      <BarChart
-        summary={t(
-          'Top reason: “{reason}”, {quotes, plural, one {# quote} other {# quotes}} worth {value}.',
-          {
-            reason: fromServer(first.reason),
-            quotes: first.quotes,
-            value: money(first.value),
-          },
-        )}
-        points={rows.map(({ reason, quotes, value }) => ({
-          key: reason,
-          label: barLabel(fromServer(reason)),
-          says: [
-            fromServer(reason),
-            money(value),
-            `${formatNumber(quotes, locale)} ${t('{quotes, plural, one {quote} other {quotes}}', { quotes })}`,
-          ],
-        }))}
-        bars={[
-          { key: 'value', label: t('Value'), look: 'first', values: rows.map(({ value }) => Number(value)) },
-        ]}
-        tick={shortMoney(locale, currency)}
-        height={220}
-        onOpen={(at) => open(rows[at]?.reason ?? '')}
-        opens={t('Press Enter to open the quotes')}
-      />
-    </Card>
+    <BarChart
+      summary={t('Top reason: “{reason}”, {quotes, plural, one {# quote} other {# quotes}} worth {value}.', {
+        reason: fromServer(first.reason),
+        quotes: first.quotes,
+        value: money(first.value),
+      })}
+      points={rows.map(({ reason, quotes, value }) => ({
+        key: reason,
+        label: barLabel(fromServer(reason)),
+        says: [
+          fromServer(reason),
+          money(value),
+          `${formatNumber(quotes, locale)} ${t('{quotes, plural, one {quote} other {quotes}}', { quotes })}`,
+        ],
+      }))}
+      bars={[
+        { key: 'value', label: t('Value'), look: 'first', values: rows.map(({ value }) => Number(value)) },
+      ]}
+      tick={shortMoney(locale, currency)}
+      height={HEIGHT}
+      onOpen={(at) => open(rows[at]?.reason ?? '')}
+      opens={t('Press Enter to open the quotes')}
+    />
   );
 }

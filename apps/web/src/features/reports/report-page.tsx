@@ -148,8 +148,8 @@ interface ReportPageProps {
   readonly card?: (row: RecordRow) => ReactNode;
   /** Totals shown as figures, if a chart shows the others; default all. */
   readonly figures?: readonly string[];
-  /** Shown between the totals and the rows. */
-  readonly drawing?: (answer: Answer, conditions: Query) => ReactNode;
+  /** Shown between the totals and the rows; while they load too, to keep its room. */
+  readonly drawing?: (answer: Answer | undefined, conditions: Query) => ReactNode;
   /** Shown above the totals, e.g. links to other views. */
   readonly lead?: ReactNode;
   readonly empty: string;
@@ -206,7 +206,7 @@ function ShownReport(props: ReportPageProps) {
         ) : (
           <>
             <ReportFigures report={report} page={answer} names={props.figures} />
-            {answer !== undefined && answer.count > 0 && props.drawing?.(answer, list.conditions)}
+            {answer?.count !== 0 && props.drawing?.(answer, list.conditions)}
             <ReportRows {...props} list={list} width={width} />
           </>
         )}

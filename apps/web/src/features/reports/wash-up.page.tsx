@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
 import { washUp, washUpItems } from '@hireyard/wire/reports/wash-up';
+import type { Read } from '@hireyard/wire/resource/define-resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
@@ -8,7 +9,9 @@ import { usePageQuery, useQueryParameter } from '../../page/address.ts';
 import type { ColumnChanges } from '../../resource/list/columns.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { ChartRoom } from '../../ui/chart/chart.tsx';
 import { BarChart } from '../../ui/chart/index.tsx';
+import { NotLoaded } from '../../ui/query-view.tsx';
 import { formatDay, formatNumber, useSettings } from '../../lib/format.ts';
 import { DateText } from '../../ui/text.tsx';
 import { futurePeriods } from './period.tsx';
@@ -82,18 +85,33 @@ export default function WashUpPage() {
   );
 }
 
+const HEIGHT = 220;
+
 /** A bar per day, independent of the current page of rows. */
 function Days({ conditions }: { readonly conditions: Query }) {
-  const { data } = useQuery({
+  const query = useQuery({
     ...listOptions(washUp, { ...conditions, ordering: 'day', page_size: washUp.maxPageSize ?? 1000 }),
     placeholderData: keepPreviousData,
   });
+  const rows = query.data?.results;
+  // hide an all-zero chart
+  if (rows?.every((row) => row.pieces_to_wash === 0) === true) return null;
+  return (
+    <Card title={t('Pieces to wash by day')}>
+      {rows === undefined ? (
+        <NotLoaded query={query} waiting={<ChartRoom height={HEIGHT} />} />
+      ) : (
+        <DayBars rows={rows} />
+      )}
+    </Card>
+  );
+}
+
+function DayBars({ rows }: { readonly rows: readonly Read<typeof washUp>[] }) {
   const go = useGo();
   const backOn = useBackOn();
   const { locale } = useSettings();
-  // hide an all-zero chart
-  if (data === undefined || data.results.every((row) => row.pieces_to_wash === 0)) return null;
-  const days = data.results.map((row) => ({
+  const days = rows.map((row) => ({
     day: String(row.day),
     wash: row.pieces_to_wash,
     back: row.pieces_back,
@@ -101,29 +119,27 @@ function Days({ conditions }: { readonly conditions: Query }) {
   const most = days.reduce((top, one) => (one.wash > top.wash ? one : top));
   const figure = (pieces: number) => formatNumber(pieces, locale);
   return (
-    <Card title={t('Pieces to wash by day')}>
-      <BarChart
-        summary={t('Busiest day: {day}, with {wash, plural, one {# piece} other {# pieces}}.', {
-          day: formatDay(most.day, locale, 'long'),
-          wash: most.wash,
-        })}
-        points={days.map(({ day, wash, back }) => ({
-          key: day,
-          label: formatDay(day, locale, 'short'),
-          says: [
-            formatDay(day, locale, 'long'),
-            t('{wash} to wash', { wash: figure(wash) }),
-            t('{back} coming back', { back: figure(back) }),
-          ],
-        }))}
-        bars={[
-          { key: 'wash', label: t('Pieces to wash'), look: 'first', values: days.map(({ wash }) => wash) },
-        ]}
-        tick={figure}
-        height={220}
-        onOpen={(at) => go(backOn(days[at]?.day ?? ''))}
-        opens={t('Press Enter to open these hires')}
-      />
-    </Card>
+    <BarChart
+      summary={t('Busiest day: {day}, with {wash, plural, one {# piece} other {# pieces}}.', {
+        day: formatDay(most.day, locale, 'long'),
+        wash: most.wash,
+      })}
+      points={days.map(({ day, wash, back }) => ({
+        key: day,
+        label: formatDay(day, locale, 'short'),
+        says: [
+          formatDay(day, locale, 'long'),
+          t('{wash} to wash', { wash: figure(wash) }),
+          t('{back} coming back', { back: figure(back) }),
+        ],
+      }))}
+      bars={[
+        { key: 'wash', label: t('Pieces to wash'), look: 'first', values: days.map(({ wash }) => wash) },
+      ]}
+      tick={figure}
+      height={HEIGHT}
+      onOpen={(at) => go(backOn(days[at]?.day ?? ''))}
+      opens={t('Press Enter to open these hires')}
+    />
   );
 }

@@ -10,7 +10,7 @@ import './chart.css';
 import './chart-room.css';
 
 /** Reserves the space of a chart, so that nothing moves when it loads. */
-export function ChartRoom({ height = 260 }: { readonly height?: number }) {
+export function ChartRoom({ height = 260 }: { readonly height?: number | undefined }) {
   return <div className="hy-chart-room" style={{ height }} aria-hidden="true" />;
 }
 

@@ -5,7 +5,7 @@ import type { BarChartProps, LineChartProps } from './scales.ts';
 
 export type { BarChartProps, ChartSeries, LineChartProps } from './scales.ts';
 
-const waiting = <ChartRoom />;
+const waiting = ({ height }: { readonly height?: number }) => <ChartRoom height={height} />;
 
 /** Bars by period, side by side or stacked, with lines over them. */
 export const BarChart = lazyPart<BarChartProps>(async () => import('./bar-chart.tsx'), waiting);
