@@ -11,6 +11,9 @@ export const STILL: ReadonlySet<string> = new Set([
   '/contract/2500?tab=items',
   '/stock/planner',
   '/account/3',
+  '/reporting/debt',
+  '/reporting/wash-up',
+  '/reporting/lost-quotes',
 ]);
 
 /** Each page of this tab adds up its unexpected layout shifts from now on. */
