@@ -5,7 +5,7 @@ export async function beyondEdge(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const shown = '.ion-page:not(.ion-page-hidden, .ion-page-invisible), .hy-public';
     const scrolls = (one: Element): boolean => {
-      // what is around a page cuts off what is beyond its edge
+      // Stops at the page: the frame around it clips everything, so it would hide every fault.
       for (let box = one.parentElement; box !== null && !box.matches(shown); box = box.parentElement)
         if (getComputedStyle(box).overflowX !== 'visible') return true;
       return false;

@@ -32,7 +32,7 @@ export interface Begun {
 
 const asKey = (words: ReactNode): ReactNode => <kbd>{words}</kbd>;
 
-/** New rows ignore clicks for this long, so that nobody clicks a row that has just replaced the one they meant. */
+/** How long new rows ignore clicks: the user may have aimed at the row that was there before. */
 const SETTLE_MS = 300;
 
 interface FinderProps {

@@ -48,7 +48,7 @@ export interface ListPageProps<R extends AnyResource> {
   readonly lead?: ReactNode;
   /** Whether the bar has a back button on phones; default: unless there is a `lead`. */
   readonly back?: boolean;
-  /** Label of the search box; it names what is searched. */
+  /** Label of the search box, such as "Search sent mail". */
   readonly searchLabel?: string;
   readonly views?: readonly SavedView[];
   /** Filters of the address without a query, such as open items only. They don't count as narrowing; a view shows everything. */
