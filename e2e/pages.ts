@@ -41,7 +41,7 @@ export const drawn = async (page: Page): Promise<void> =>
 export async function settled(page: Page, { lookOn = 0 } = {}): Promise<void> {
   const open = callsOf(page);
   await page.waitForLoadState('load');
-  // The app is rendered in small steps, between which the page is idle.
+  // Until the app's code is there, the page shows the shell of index.html, and may be idle.
   await expect(page.locator('.shell-bar')).toHaveCount(0);
   // Idle, and still idle after the page has worked twice: one call's answer may cause the next.
   for (let quiet = 0; quiet < 2; quiet = open.size === 0 ? quiet + 1 : 0) {

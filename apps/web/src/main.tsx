@@ -6,7 +6,7 @@ import './style/layout.css';
 import './style/single.css';
 import './style/controls.css';
 import './style/feedback.css';
-import { startTransition, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from './lib/api/client.ts';
 import { App, PublicOutlet, setupIonic, SignedIn, watchSession } from './app/app.tsx';
@@ -49,11 +49,8 @@ await Promise.all([started, code]);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-// In small steps, so that the page reacts to clicks in between.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
 );

@@ -1,7 +1,7 @@
 import { fromServer, t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ResponseError } from '../../lib/api/outcome.ts';
 import { usePageQuery, useQueryParameter } from '../../page/address.ts';
@@ -109,17 +109,17 @@ function Gone() {
 }
 
 /** Focuses the quick add line of a new quote, except on touch screens, where the keyboard would cover the items. */
-function useAddAtOnce(quickAdd: RefObject<HTMLInputElement | null>, drawn: boolean): void {
+function useAddAtOnce(quickAdd: RefObject<HTMLInputElement | null>): void {
   const [query, change] = usePageQuery();
   const add = query.get('add') ?? '';
   useEffect(() => {
-    if (add === '' || !drawn) return;
+    if (add === '') return;
     const timer = setTimeout(() => {
       if (!touchOnly()) quickAdd.current?.focus();
       change({ add: null });
     }, 150);
     return () => clearTimeout(timer);
-  }, [add, change, drawn, quickAdd]);
+  }, [add, change, quickAdd]);
 }
 
 /** State shared by header, tabs and dialogs of a contract, and its shortcuts. */
@@ -155,9 +155,7 @@ function useContractView(contract: Contract) {
     if (place === 'items') return focusAdd();
     if (field !== undefined) focusField(body, labelOf(declaration.fields[field], field));
   };
-  // The head is rendered first, then the rest in small steps, so that the page reacts to clicks in between.
-  const drawn = useDeferredValue(true, false);
-  useAddAtOnce(quickAdd, drawn);
+  useAddAtOnce(quickAdd);
   useEffect(() => oneByOne(preloads), []);
   const shared: TabProps = {
     contract,
@@ -176,7 +174,7 @@ function useContractView(contract: Contract) {
     },
     onReprice: () => setRepricing(true),
   };
-  return { shared, body, tab, setTab, mayChange, dates, solve, repricing, setRepricing, drawn };
+  return { shared, body, tab, setTab, mayChange, dates, solve, repricing, setRepricing };
 }
 type View = ReturnType<typeof useContractView>;
 
@@ -217,7 +215,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
               onClose={() => setRepricing(false)}
             />
           )}
-          {view.drawn && <ContractTabs view={view} />}
+          <ContractTabs view={view} />
         </div>
       </EditingContext>
     </Page>
