@@ -9,8 +9,6 @@ import { offlineList } from './build/offline-files.ts';
 import { styleLayers } from './build/style-layers.ts';
 import { wordsInParts } from './build/words.ts';
 
-/** What a first page calls most of (build/chunks.ts). */
-const FIRST_FILES = ['core', 'words', 'sign-in-frame', 'shared', 'frame', 'list', 'contracts', 'record'];
 const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`;
 
 export default defineConfig({
@@ -21,7 +19,7 @@ export default defineConfig({
     styleLayers(),
     ionicSplit(),
     fontFirst(),
-    compileHint(FIRST_FILES),
+    compileHint(),
     offlineList(),
   ],
   server: {
