@@ -13,15 +13,7 @@ const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [
-    react(),
-    wordsInParts(),
-    styleLayers(),
-    ionicSplit(),
-    fontFirst(),
-    compileHint(),
-    offlineList(),
-  ],
+  plugins: [react(), wordsInParts(), styleLayers(), ionicSplit(), fontFirst(), compileHint(), offlineList()],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/auth/', '/launchpad', '/setup/', '/stats', '/webhooks'].map((path) => [path, api]),

@@ -14,7 +14,8 @@ export function compileHint(): Plugin {
     generateBundle: {
       order: 'post',
       handler: (_options, bundle) => {
-        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = `${HINT}${file.code}`;
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = `${HINT}${file.code}`;
       },
     },
   };
