@@ -45,7 +45,7 @@ async function toEnd(page: Page): Promise<void> {
     );
 }
 
-/** Makes the window as tall as the page, because axe measures contrast only for what is in view. */
+/** Makes the window as tall as the page: axe checks contrast only in the visible part. */
 async function unroll(page: Page): Promise<void> {
   const size = page.viewportSize();
   const content = shown(page).first().locator('ion-content');

@@ -1,6 +1,6 @@
 /**
  * Build-only plugin. Chrome compiles a function when it is first called, on the thread that draws. If a file begins with this comment,
- * Chrome compiles all its functions while it loads, mostly on another thread. Other browsers ignore the comment.
+ * Chrome compiles all its functions when it loads the file. Other browsers ignore the comment.
  */
 import type { Plugin } from 'vite';
 

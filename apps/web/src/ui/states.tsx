@@ -95,7 +95,7 @@ const MAY_NOT: Readonly<Record<Act, (what: string) => string>> = {
   fill: (what) => t('You can’t fill {what}', { what }),
 };
 
-/** Says that the user may not view or create something, and whom to ask for access. */
+/** Tells users what they may not do, and whom to ask for access. */
 export function PermissionState({
   what,
   act = 'see',
