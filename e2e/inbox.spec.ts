@@ -68,6 +68,30 @@ test('messages are handled by keyboard, and a mistake is undone', async ({ page 
   await expect(row(page, words)).toContainText(order[0] ?? '');
 });
 
+test('a message brought back by Undo is shown when its search is opened again', async ({ page }) => {
+  const business = await openBusiness();
+  const hire = await business.quote(await business.item('Searched sofa', 50), 5, 40, 42);
+  await business.message(hire, 'first');
+  await business.message(hire, 'second');
+  const about = hire.contract_number;
+  const answered = async (part: RegExp) => page.waitForResponse((one) => part.test(one.url()));
+  await openWith(page, about);
+  await row(page, about).first().click();
+  await expect(message(page)).toContainText('second');
+  // the list is read again without the message
+  const resolved = answered(/system_state\/$/).then(async () => answered(/sesmail_incoming\/\?.*search=/));
+  await page.keyboard.press('e');
+  await resolved;
+  await expect(row(page, about)).toHaveCount(1);
+  await shown(page).getByRole('searchbox').fill('no such message');
+  await expect(shown(page).getByText('No matching messages')).toBeVisible();
+  const undone = answered(/system_state\/$/);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await undone;
+  await shown(page).getByRole('searchbox').fill(about);
+  await expect(row(page, about)).toHaveCount(2);
+});
+
 test('a change request is created from a message with its text', async ({ page }) => {
   const business = await openBusiness();
   const hire = await business.quote(await business.item('Inbox chair', 50), 5, 40, 42);

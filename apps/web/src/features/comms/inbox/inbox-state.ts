@@ -121,7 +121,7 @@ export function useInbox(moved: Moved) {
     key: JSON.stringify(conditions),
     show: showOf(query),
     moved,
-    current: !list.isPlaceholderData,
+    current: !list.isPlaceholderData && !list.isFetching,
   });
   const error = states.error ?? list.error;
   return {
@@ -144,7 +144,7 @@ interface Looking {
   readonly key: string;
   readonly show: Show;
   readonly moved: Moved;
-  /** Whether the rows already belong to these filters. */
+  /** Whether the rows belong to these filters and were just read: kept rows of an earlier visit may lack messages. */
   readonly current: boolean;
 }
 
