@@ -16,6 +16,14 @@ it('a toast lasts 3000 ms', () => {
   expect(texts()).toEqual([]);
 });
 
+it('a toast with a button lasts 8 s', () => {
+  toast('Deleted', { action: { label: 'Undo', run: () => undefined } });
+  vi.advanceTimersByTime(7999);
+  expect(texts()).toEqual(['Deleted']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
 it('an error stays until it is closed', () => {
   const close = toast('Not saved', { tone: 'danger' });
   vi.advanceTimersByTime(60_000);

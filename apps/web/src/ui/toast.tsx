@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { IconClose } from './icons.tsx';
 
-/** Short messages at the bottom (specification §2.3, §9): 3000 ms by default; errors stay until closed. */
+/** Short messages at the bottom (specification §2.3, §9): 3 s by default, 8 s with a button; errors stay until closed. */
 type ToastTone = 'success' | 'danger' | 'neutral';
 interface Toast {
   readonly id: number;
@@ -14,12 +14,18 @@ interface Toast {
 }
 export interface ToastOptions {
   readonly tone?: ToastTone;
-  /** Milliseconds; `Infinity` = until closed. Default 3000, errors until closed. */
+  /** Milliseconds; `Infinity` = until closed. Default 3000, with an action 8000, errors until closed. */
   readonly durationMs?: number;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-const toastMs = 3000;
+const TOAST_MS = 3000;
+/** Time to read a message and press its button. */
+const ACTION_MS = 8000;
+
+const durationOf = ({ durationMs, tone, action }: ToastOptions): number =>
+  durationMs ?? (tone === 'danger' ? Infinity : action === undefined ? TOAST_MS : ACTION_MS);
+
 let shown: readonly Toast[] = [];
 let next = 1;
 const listeners = new Set<() => void>();
@@ -43,7 +49,7 @@ export function toast(text: string, options: ToastOptions = {}): () => void {
   const close = () => set(shown.filter((one) => one.id !== id));
   const fresh: Toast = { id, text, tone, ...(options.action ? { action: options.action } : {}) };
   set([...shown.filter((one) => one.text !== text), fresh].slice(-4));
-  const durationMs = options.durationMs ?? (tone === 'danger' ? Infinity : toastMs);
+  const durationMs = durationOf(options);
   if (Number.isFinite(durationMs)) setTimeout(close, durationMs);
   return close;
 }

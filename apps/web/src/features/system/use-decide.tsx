@@ -112,7 +112,6 @@ export function useDecide() {
       });
       if (!yes) return false;
       return act(`give up ${given.id}`, async () => onJob('giveUp', given.id), t('Job discarded'), {
-        durationMs: 8000,
         action: { label: t('Undo'), run: () => void restore(given) },
       });
     },

@@ -91,7 +91,7 @@ export function RetireMenu({
       active
         ? t('{resource} reactivated', { resource: titleOf(resource, record) })
         : t('{resource} retired', { resource: titleOf(resource, record) }),
-      undo ? {} : { durationMs: 8000, action: { label: t('Undo'), run: () => void set(!active, true) } },
+      undo ? {} : { action: { label: t('Undo'), run: () => void set(!active, true) } },
     );
   };
   const press = async () => {

@@ -64,7 +64,6 @@ export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Uns
       if (!open.current || settled.current || key === undefined) return;
       saveDraft(key, read(), upon?.());
       toast(t('Your unsaved changes are kept.'), {
-        durationMs: 8000,
         action: { label: t('Back to changes'), run: () => move(back) },
       });
     },

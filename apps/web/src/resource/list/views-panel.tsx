@@ -48,7 +48,7 @@ function useViewActions({ resource, path, now, onChange, onDone }: ViewsPanelPro
     }
   };
   const toastWithUndo = (text: string, undo: () => Promise<unknown>) =>
-    toast(text, { durationMs: 8000, action: { label: t('Undo'), run: () => void act(undo) } });
+    toast(text, { action: { label: t('Undo'), run: () => void act(undo) } });
   return {
     busy,
     create: async (name: string, shared: boolean) => {

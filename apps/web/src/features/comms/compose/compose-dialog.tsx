@@ -182,7 +182,6 @@ function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () =
     onSent?.(record);
     toast(isBeingDelivered(record.to), {
       tone: 'success',
-      durationMs: 8000,
       action: { label: t('View email'), run: () => go(mailPath(record.id)) },
     });
   };

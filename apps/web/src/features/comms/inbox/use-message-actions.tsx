@@ -179,7 +179,7 @@ function actionsOf(
     mayMove &&
       at !== 'received' && {
         key: 'new',
-        label: t('Marked as new'),
+        label: t('Mark as new'),
         shortcut: 'u',
         onSelect: () => doing.move('received'),
       },
@@ -269,7 +269,7 @@ function useActionKeys(acts: readonly MessageAction[]): void {
   const byKey = (key: string) => acts.find((act) => act.key === key);
   useActionKey('e', t('Resolve'), byKey('resolve'));
   useActionKey('!', t('Mark as spam'), byKey('spam'));
-  useActionKey('u', t('Marked as new'), byKey('new'));
+  useActionKey('u', t('Mark as new'), byKey('new'));
   useActionKey('c', t('Create change request'), byKey('change'));
   useActionKey('l', t('Link to contract'), byKey('link'));
   useActionKey('r', t('Reply'), byKey('reply'));

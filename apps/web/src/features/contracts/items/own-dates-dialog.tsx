@@ -18,7 +18,6 @@ import {
 } from './dates-fields.tsx';
 import { titleOf } from './lines.ts';
 
-const UNDO_MS = 8000;
 const NONE: Dates = { delivery_date: null, collection_date: null };
 
 /** Gives a line dates of its own, or lets it follow the contract again. */
@@ -37,7 +36,7 @@ export default function OwnDatesDialog(props: DatesDialogProps) {
     toast(follows ? t('{title} follows the contract', { title }) : t('Dates of {title} saved', { title }), {
       tone: 'success',
       // a new price stays when only the dates are set back
-      ...(!charged && { durationMs: UNDO_MS, action: undo }),
+      ...(!charged && { action: undo }),
     });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

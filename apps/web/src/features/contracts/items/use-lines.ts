@@ -135,7 +135,6 @@ export function announceAdded(line: ContractLine | undefined, title: string, qua
   else toast(t('{title} was not added. See below the lines.', { title }), { tone: 'danger' });
 }
 
-const undoMs = 8000;
 export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing' | 'setDates' | 'splitOff'> {
   const restore = (line: ContractLine) =>
     store.add({
@@ -147,7 +146,6 @@ export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing
     try {
       await store.remove(line.id);
       toast(t('Removed {quantity} × {line}', { quantity: inFigures(line.quantity), line: titleOf(line) }), {
-        durationMs: undoMs,
         action: { label: t('Undo'), run: () => void restore(line) },
       });
     } catch (error) {
@@ -202,7 +200,6 @@ export function useUnsavedLines(store: LineStore, name: string, onReturn: () => 
       const { name: left, onReturn: run } = latest.current;
       if (hasFailed(store.snapshot()))
         toast(t('Your unsaved changes to {left} are kept.', { left }), {
-          durationMs: 8000,
           action: { label: t('Back to changes'), run },
         });
     };

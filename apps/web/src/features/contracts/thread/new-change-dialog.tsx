@@ -33,7 +33,6 @@ export default function NewChangeDialog({ contract, onClose }: NewChangeDialogPr
       });
       toast(t('Change request added'), {
         tone: 'success',
-        durationMs: 8000,
         action: { label: t('View change request'), run: () => go(paths.changeRequest.to({ id: made.id })) },
       });
       void renewContract(cache, contract);

@@ -96,7 +96,6 @@ function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
   else
     toast(t('Payment requested'), {
       tone: 'success',
-      durationMs: 8000,
       action: { label: write.label, run: () => onAsk({ do: 'mail', about: write.about }) },
     });
 }

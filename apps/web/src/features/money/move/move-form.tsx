@@ -240,7 +240,6 @@ function useDone(onClose: () => void) {
         : t('{amount} split between {count}', { amount: say(amount), count: inFigures(targets.length) }),
       {
         tone: 'success',
-        durationMs: 8000,
         action: {
           label: t('Open {number}', { number }),
           run: () => go(paths.contract.to({ id }, { tab: 'money' })),
