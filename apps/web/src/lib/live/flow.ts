@@ -11,9 +11,14 @@ let ownAt = -Infinity;
 let saving = false;
 
 export const othersNews = {
-  /** An update concerned the list with this query hash. */
-  about: (hash: string): void => void heard.set(hash, (heard.get(hash) ?? 0) + 1),
-  /** The number of updates about it. */
+  /**
+   * Notes an update about the list with this query hash, unless one's own write may have caused it. This is decided now,
+   * because the rows may arrive much later over a slow network.
+   */
+  about: (hash: string): void => {
+    if (!othersNews.isOwn()) heard.set(hash, (heard.get(hash) ?? 0) + 1);
+  },
+  /** The number of other users' updates about it. */
   of: (hash: string): number => heard.get(hash) ?? 0,
   /** Notes whether something is being saved here. */
   saves: (now: boolean): void => {

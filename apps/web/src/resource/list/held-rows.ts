@@ -39,7 +39,7 @@ export const newRows = (before: readonly Row[], after: readonly Row[]): Readonly
 /** The shown rows and the state of their updates. */
 export interface Kept {
   readonly hash: string;
-  /** The number of updates of the list when this was stored. */
+  /** The number of other users' updates of the list when this was stored. */
   readonly news: number;
   readonly latest: readonly Row[];
   readonly rows: readonly Row[];
