@@ -90,14 +90,20 @@ function totals(stepFailed) {
   return { passed, failed: stepFailed ? Math.max(failed, 1) : failed };
 }
 
-/** The screen at the failure of a browser test, for readers of the log. */
-function failedScreens(step) {
+/** Prints the screens of failed browser tests, then their errors, so that these stand at the end of a long log. */
+function printFailures(step) {
   const folder = join(root, step === 'stories' ? '.cache/stories/results' : '.cache/e2e/results');
+  const errors = [];
   for (const test of existsSync(folder) ? readdirSync(folder).sort() : []) {
     const told = readIfThere(join(folder, test, 'error-context.md')) ?? '';
     const screen = /^```yaml\n(.*?)^```/ms.exec(told)?.[1];
     if (screen !== undefined) console.log(`\n== screen at the failure of ${test}\n${screen.slice(0, 6000)}`);
+    const [, name] = /^- Name: (.*)$/m.exec(told) ?? [];
+    const [, error] = /^# Error details\n\n```\n(.*?)^```/ms.exec(told) ?? [];
+    const [, source] = /^> +(\d+ \|.*)$/m.exec(told) ?? [];
+    if (error !== undefined) errors.push(`${name}\n${error.trim().slice(0, 1500)}\n> ${source}`);
   }
+  for (const error of errors) console.log(`\n== ${error}`);
 }
 
 ensureInstalled();
@@ -113,7 +119,7 @@ for (const [name, command, args, env] of option === undefined ? allSteps : steps
   timings.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s`);
   if (code !== 0) {
     failedStep = name;
-    if (name === 'browser' || name === 'stories') failedScreens(name);
+    if (name === 'browser' || name === 'stories') printFailures(name);
     break;
   }
 }
