@@ -55,7 +55,7 @@ test('sorts utilisation by column, filters items not hired, and exports CSV', as
   await shown(page).getByRole('button', { name: 'Export CSV' }).click();
   expect((await saving).suggestedFilename()).toBe('utilisation.csv');
   await page.goto('/reporting/utilisation?idle=true');
-  await expect(shown(page).getByRole('region', { name: 'Totals' })).toContainText('0.0 %');
+  await expect(shown(page).getByRole('region', { name: 'Totals' })).toContainText('0.0%');
 });
 
 test('explains a missing permission by the page’s title', async ({ browser }) => {

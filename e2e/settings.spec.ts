@@ -39,7 +39,7 @@ test('areas are linked from the settings, each with its address @phone', async (
     .click();
   await expect(page).toHaveURL(/\/settings\/business\/cancellation$/);
   await expect(card(page, 'Cancellation charges')).toContainText(
-    'With 14 to 20 days’ notice, 25 % is charged.',
+    'With 14 to 20 days’ notice, 25% is charged.',
   );
   await page.goto('/settings/business/nowhere');
   await expect(shown(page).getByText('Settings not found')).toBeVisible();
@@ -77,7 +77,7 @@ test('cancellation bands are explained, and refused if they contradict each othe
   await open(page, 'cancellation', 'Cancellation');
   const setting = card(page, 'Cancellation charges');
   await setting.getByLabel('Charge, band 2').fill('30');
-  await expect(setting).toContainText('With 14 to 20 days’ notice, 30 % is charged.');
+  await expect(setting).toContainText('With 14 to 20 days’ notice, 30% is charged.');
   await setting.getByLabel('Minimum days of notice, band 3').fill('15');
   await save(page).click();
   await expect(setting.getByText('Sort the rows by days of notice, longest first.')).toBeVisible();
@@ -87,7 +87,7 @@ test('cancellation bands are explained, and refused if they contradict each othe
   await setting.getByLabel('Minimum days of notice, band 3').fill('5');
   await expect(setting.getByText('Sort the rows by days of notice, longest first.')).toHaveCount(0);
   await setting.getByRole('button', { name: 'Remove band 4' }).click();
-  await expect(setting).toContainText('With less than 14 days’ notice, 50 % is charged.');
+  await expect(setting).toContainText('With less than 14 days’ notice, 50% is charged.');
 
   // Unsaved values survive a reload, and are discarded only after confirmation.
   await page.reload();
@@ -245,7 +245,7 @@ test.describe('read-only users', () => {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await open(page, 'tax', 'Tax and minimums');
     await expect(shown(page).getByText('Only administrators can change these.')).toBeVisible();
-    await expect(card(page, 'Tax rate')).toContainText('20 %');
+    await expect(card(page, 'Tax rate')).toContainText('20%');
     await expect(save(page)).toHaveCount(0);
     expect.soft(await violations(page)).toEqual([]);
   });

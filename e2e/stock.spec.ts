@@ -66,7 +66,7 @@ test.describe('stock', () => {
 
     await field(form, 'Price').fill('1.90');
     await field(form, 'Wash-up rate').fill('0.3');
-    await expect(form.getByText('30 % of the price: £0.57 per unit')).toBeVisible();
+    await expect(form.getByText('30% of the price: £0.57 per unit')).toBeVisible();
     await field(form, 'Pack size').fill('20');
     await field(form, 'BRS .*').fill('120');
     const tags = form.getByRole('combobox', { name: 'Tags' });

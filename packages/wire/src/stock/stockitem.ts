@@ -71,7 +71,7 @@ export const stockitem = defineResource({
       nullable: true,
       label: t('Wash-up rate'),
       help: 'item.washup_rate',
-      hint: t('0.30 = 30 % of the price'),
+      hint: t('0.30 = 30% of the price'),
       importAs: {
         ...priced('wash rate, washup rate, washup percent, wash percent, washing percent, cleaning percent'),
         figure: 'percent',

@@ -52,7 +52,7 @@ export const periodDays = (period: SalesPeriod, locale: string): string =>
 export const moneyText = (amount: bigint, { locale, currency }: Settings): string =>
   amountText(wireMoney(amount), locale, currency);
 
-/** `up £300.00 (7.7 %)`, `down £40.00 (100.0 %)`, `the same`, `up £300.00 from zero`. */
+/** `up £300.00 (7.7%)`, `down £40.00 (100.0%)`, `the same`, `up £300.00 from zero`. */
 export function changeText(now: bigint, before: bigint, settings: Settings): string {
   const { difference, permille } = changeSince(now, before);
   if (difference === 0n) return t('the same');
@@ -62,8 +62,8 @@ export function changeText(now: bigint, before: bigint, settings: Settings): str
     return up ? t('up {amount} from zero', { amount: size }) : t('down {amount} from zero', { amount: size });
   const percent = percentText(Math.abs(permille), settings);
   return up
-    ? t('up {amount} ({percent} %)', { amount: size, percent })
-    : t('down {amount} ({percent} %)', { amount: size, percent });
+    ? t('up {amount} ({percent}%)', { amount: size, percent })
+    : t('down {amount} ({percent}%)', { amount: size, percent });
 }
 
 const percentText = (permille: number, settings: Settings, sign: 'auto' | 'always' = 'auto'): string =>
@@ -74,7 +74,7 @@ const percentText = (permille: number, settings: Settings, sign: 'auto' | 'alway
   }).format(permille / 10);
 
 /**
- * Formats `+9.8 % on 2025`, with `(comparable weeks)` if only part of both years is compared. `partly`: the compared period type, or null
+ * Formats `+9.8% on 2025`, with `(comparable weeks)` if only part of both years is compared. `partly`: the compared period type, or null
  * for all.
  */
 export function onYearText(
@@ -86,10 +86,10 @@ export function onYearText(
   const { permille } = changeSince(now, before);
   if (permille === null) return t('{amount} in {year}', { amount: moneyText(before, settings), year });
   const figures = { percent: percentText(permille, settings, 'always'), year };
-  if (partly === null) return t('{percent} % on {year}', figures);
+  if (partly === null) return t('{percent}% on {year}', figures);
   return partly === 'week'
-    ? t('{percent} % on {year} (comparable weeks)', figures)
-    : t('{percent} % on {year} (comparable months)', figures);
+    ? t('{percent}% on {year} (comparable weeks)', figures)
+    : t('{percent}% on {year} (comparable months)', figures);
 }
 
 /** Formats the change, or "not known" without figures for the year before. */

@@ -79,8 +79,8 @@ test('every column sorts both ways, and resets to year order', () => {
 });
 
 test('changes are written in words', () => {
-  expect(changeText(10_770n, 10_000n, settings)).toBe('up £7.70 (7.7 %)');
-  expect(changeText(0n, 10_000n, settings)).toBe('down £100.00 (100.0 %)');
+  expect(changeText(10_770n, 10_000n, settings)).toBe('up £7.70 (7.7%)');
+  expect(changeText(0n, 10_000n, settings)).toBe('down £100.00 (100.0%)');
   expect(changeText(5n, 5n, settings)).toBe('the same');
   expect(changeText(500n, 0n, settings)).toBe('up £5.00 from zero');
   const week = salesLines(years, 'week', 2026)[52]?.period;
@@ -93,9 +93,9 @@ test('changes are written in words', () => {
 test('compares years in per cent, and says if only part is compared', () => {
   const words = (now: bigint, before: bigint, partly: 'week' | 'month' | null) =>
     onYearText({ now, before }, 2025, partly, settings);
-  expect(words(10_980n, 10_000n, null)).toBe('+9.8 % on 2025');
-  expect(words(9_700n, 10_000n, 'month')).toBe('-3.0 % on 2025 (comparable months)');
-  expect(words(10_770n, 10_000n, 'week')).toBe('+7.7 % on 2025 (comparable weeks)');
+  expect(words(10_980n, 10_000n, null)).toBe('+9.8% on 2025');
+  expect(words(9_700n, 10_000n, 'month')).toBe('-3.0% on 2025 (comparable months)');
+  expect(words(10_770n, 10_000n, 'week')).toBe('+7.7% on 2025 (comparable weeks)');
   expect(words(500n, 0n, null)).toBe('£0.00 in 2025');
 });
 

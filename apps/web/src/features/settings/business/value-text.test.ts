@@ -57,11 +57,7 @@ describe('shares and percentages', () => {
 
 describe('settings in words', () => {
   it.each<[string, unknown, string]>([
-    [
-      'tax_rate',
-      { default: '0.20', depots: { 3: '0.175', 9: '0' } },
-      '20 % · Bristol: 17.5 % · depot 9: 0 %',
-    ],
+    ['tax_rate', { default: '0.20', depots: { 3: '0.175', 9: '0' } }, '20% · Bristol: 17.5% · depot 9: 0%'],
     ['contract_minimum', { default: '50.00', depots: {} }, '£50.00'],
     ['quote_hold_days', 7, '7 days'],
     ['mail_tracking', true, 'yes'],
@@ -70,7 +66,7 @@ describe('settings in words', () => {
     ['default_depot', null, 'oldest active depot'],
     ['default_depot', 3, 'Bristol'],
     ['delivery_zones', { default: { RG2: 7 }, depots: {} }, '1 postcode: RG2 7'],
-    ['cancellation_bands', [{ days: 7, percent: '50' }], '(Minimum days of notice: 7 days, Charge: 50 %)'],
+    ['cancellation_bands', [{ days: 7, percent: '50' }], '(Minimum days of notice: 7 days, Charge: 50%)'],
     [
       'opening_days',
       {
@@ -112,8 +108,8 @@ describe('previews', () => {
       ]),
     ).toEqual([
       'With 14 days’ notice or more, nothing is charged.',
-      'With 7 to 13 days’ notice, 50 % is charged.',
-      'With less than 7 days’ notice, 100 % is charged.',
+      'With 7 to 13 days’ notice, 50% is charged.',
+      'With less than 7 days’ notice, 100% is charged.',
     ]);
     expect(
       cancellationSentences([
@@ -123,12 +119,12 @@ describe('previews', () => {
       ]),
     ).toEqual([
       'With 2 days’ notice or more, nothing is charged.',
-      'With 1 day’s notice, 50 % is charged.',
-      'With less than 1 day’s notice, 100 % is charged.',
+      'With 1 day’s notice, 50% is charged.',
+      'With less than 1 day’s notice, 100% is charged.',
     ]);
     expect(cancellationSentences([])).toHaveLength(1);
     expect(cancellationSentences([{ days: 5, percent: '10' }])).toEqual([
-      'Regardless of notice, 10 % is charged.',
+      'Regardless of notice, 10% is charged.',
     ]);
   });
 });

@@ -50,6 +50,8 @@ export function shareOf(percent: string): string {
   return formatDecimal({ units, scale: scale + 2 });
 }
 
+const percentText = (percent: string): string => t('{percent}%', { percent });
+
 /** Formatters: `money` for amounts, and by kind for the rest. */
 export interface Formatters {
   readonly money: (amount: string) => string;
@@ -68,8 +70,9 @@ function singleText(shape: Extract<Shape, { kind: 'one' }>, value: unknown, form
   if (field.kind === 'bool') return value === true ? t('yes') : t('no');
   if (field.kind === 'choice') return optionText(String(value));
   if (field.kind === 'date') return formatters.day(String(value));
-  if (shape.share) return `${percentOf(value)} %`;
+  if (shape.share) return percentText(percentOf(value));
   if (field.unit === 'money') return formatters.money(String(value));
+  if (field.unit === '%') return percentText(String(value));
   return field.unit === undefined ? String(value) : `${String(value)} ${fromServer(field.unit)}`;
 }
 
@@ -172,7 +175,7 @@ interface Band {
 export function cancellationSentences(bands: readonly Band[]): readonly string[] {
   if (bands.length === 0) return [t('Abandoning a contract is never charged.')];
   const charge = (percent: string) =>
-    Number(percent) === 0 ? t('nothing is charged') : t('{percent} % is charged', { percent });
+    Number(percent) === 0 ? t('nothing is charged') : t('{percent}% is charged', { percent });
   return bands.map(({ days, percent }, at) => {
     const before = bands[at - 1];
     const last = at === bands.length - 1;

@@ -7,12 +7,12 @@ const washup = (values: Record<string, unknown>) => washupText(values, settings)
 describe('the wash-up of a unit', () => {
   it('is a share of the price, rounded as on an invoice', () => {
     expect(washup({ price: '1.90', washup_rate: '0.30', washup_price: '' })).toBe(
-      '30 % of the price: £0.57 per unit',
+      '30% of the price: £0.57 per unit',
     );
     expect(washup({ price: '0.35', washup_rate: '0.125', washup_price: null })).toBe(
-      '12.5 % of the price: £0.04 per unit',
+      '12.5% of the price: £0.04 per unit',
     );
-    expect(washup({ price: '10', washup_rate: '1' })).toBe('100 % of the price: £10.00 per unit');
+    expect(washup({ price: '10', washup_rate: '1' })).toBe('100% of the price: £10.00 per unit');
   });
   it('is the wash-up price if given', () => {
     expect(washup({ price: '1.90', washup_rate: '0.30', washup_price: '0.40' })).toContain(

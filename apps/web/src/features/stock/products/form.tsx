@@ -45,7 +45,7 @@ export function washupText(values: FormValues, { locale, currency }: Settings): 
   const rate = read(parseDecimal, values['washup_rate']);
   if (price === undefined || rate === undefined) return undefined;
   const unit = shownMoney(formatMoney(timesDecimal(price, rate)), locale, currency);
-  return t('{rate} % of the price: {unit} per unit', { rate: percent(rate), unit });
+  return t('{rate}% of the price: {unit} per unit', { rate: percent(rate), unit });
 }
 
 /** Returns the weight of one full container's goods, e.g. "20 units weigh 18.400 kg, without the container". */

@@ -249,7 +249,7 @@ function Progress({ form: { making, pages, labels } }: FormProps) {
         {making !== undefined
           ? t('Preparing {labels} …', { labels: counted(labels, 'label') })
           : pages > 0 &&
-            t('{labels} on {pages}. Print at 100 %.', {
+            t('{labels} on {pages}. Print at 100%.', {
               labels: counted(labels, 'label'),
               pages: counted(pages, 'page'),
             })}
