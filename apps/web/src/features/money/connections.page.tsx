@@ -51,7 +51,7 @@ function StateCard() {
         </Button>
       }
     >
-      <QueryView query={bothOf(connections, runs)} rows={3}>
+      <QueryView query={bothOf(connections, runs)} rows={6}>
         {([data, { results }]) => (
           <>
             <KeyValues

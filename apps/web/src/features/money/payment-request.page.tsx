@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { Link } from '../../page/navigate.tsx';
+import type { CSSProperties } from 'react';
 import { History } from '../../resource/detail/history.tsx';
 import { Notes } from '../../resource/detail/notes.tsx';
 import { choiceText } from '@hireyard/wire/field/choice-text';
@@ -16,8 +17,7 @@ import { PaymentOverview } from './payment/payment-overview.tsx';
 import { Row } from '../../ui/layout.tsx';
 import './money.css';
 
-/** Roughly the header's height, so that nothing shifts when the request loads. */
-const waiting = <div className="hy-acc-wait" />;
+const headerRoom = { '--desk': '51px', '--phone': '148px' } as CSSProperties;
 const header = (one: PaymentRequest) => <Header of={one} />;
 const tabs: readonly RecordTab<PaymentRequest>[] = [
   { key: 'overview', label: t('Overview'), body: (one) => <PaymentOverview request={one} /> },
@@ -35,7 +35,7 @@ export default function PaymentRequestPage() {
       sections={sections}
       hints={hints}
       header={header}
-      waiting={waiting}
+      headerRoom={headerRoom}
       tabs={tabs}
     />
   );

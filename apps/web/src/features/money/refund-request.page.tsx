@@ -14,7 +14,7 @@ import './money.css';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { Move } from '@hireyard/wire/records/workflow';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import { movesOptions } from '../../lib/api/queries.ts';
 import { useCan } from '../../page/session.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
@@ -125,6 +125,7 @@ function Decision({ refund }: { readonly refund: RefundRequest }) {
   );
 }
 
+const headerRoom = { '--desk': '51px', '--phone': '119px' } as CSSProperties;
 const header = (one: RefundRequest) => (
   <>
     <StateChips states={one.states} />
@@ -158,5 +159,13 @@ const sections = [{ title: t('Refund request'), fields: ['reason', 'manual_refer
 
 /** One refund request with its evidence (specification §2.1: /accounting/refund-request/{id}). */
 export default function RefundRequestPage() {
-  return <RecordPage resource={refundrequest} sections={sections} header={header} tabs={tabs} />;
+  return (
+    <RecordPage
+      resource={refundrequest}
+      sections={sections}
+      header={header}
+      headerRoom={headerRoom}
+      tabs={tabs}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import { t, inSentence } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { listLabel, listPath, recordPath } from '../../lib/registry/records.ts';
 import { ResponseError } from '../../lib/api/outcome.ts';
@@ -54,8 +54,8 @@ export interface RecordPageProps<R extends AnyResource> {
   readonly editable?: (record: Read<R>) => boolean;
   /** Facts that stay visible between title and tabs. */
   readonly header: (record: Read<R>) => ReactNode;
-  /** As high as the header, while the record loads. */
-  readonly waiting?: ReactNode;
+  /** Least heights of the header as `--desk` and `--phone`, kept free while the record loads; default: one or two lines. */
+  readonly headerRoom?: CSSProperties;
   /** In the bar beside Edit. */
   readonly actions?: (record: Read<R>) => ReactNode;
   /** A single tab is shown without its name. */
@@ -149,8 +149,8 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
       }
       band={
         // Rendered from the start, so that nothing moves when the record arrives.
-        <div className="hy-record-head hy-strip hy-row">
-          {record === undefined ? props.waiting : props.header(record)}
+        <div className="hy-record-head hy-strip hy-row" style={props.headerRoom}>
+          {record !== undefined && props.header(record)}
         </div>
       }
     >

@@ -6,6 +6,7 @@ import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/m
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useCan } from '../../../page/session.ts';
+import { useTableRoom } from '../../../resource/record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { Help } from '../../../ui/help/help.tsx';
@@ -32,8 +33,9 @@ interface BalanceCardsProps {
 
 /** Totals, payments and outstanding amount by type. */
 function BalanceCards({ contract, balances }: BalanceCardsProps) {
+  const wide = useTableRoom();
   return (
-    <QueryView query={balances} rows={4} loading={t('Loading the balances')}>
+    <QueryView query={balances} rows={3} height={wide ? 62 : 199} loading={t('Loading the balances')}>
       {(data) => (
         <div className="hy-stack hy-gap-gutter hy-mo-balances">
           {MONEY_TYPES.map((type) => (

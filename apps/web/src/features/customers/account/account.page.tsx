@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/customers/account';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { customer } from '@hireyard/wire/customers/customer';
+import type { CSSProperties } from 'react';
 import { Link, useGo } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { AddressText, Contact } from '../../../resource/cells.tsx';
@@ -41,7 +42,7 @@ const contractColumns = [
 ];
 
 const header = (one: Account) => <Header of={one} />;
-const waiting = <div className="hy-ac-wait" />;
+const headerRoom = { '--desk': '84px', '--phone': '193px' } as CSSProperties;
 const actions = (one: Account) => (
   <>
     <MailMenu
@@ -84,7 +85,9 @@ const tabs: readonly RecordTab<Account>[] = [
 
 /** One account (specification §2.1: /account/{id}). */
 export default function AccountPage() {
-  return <RecordPage resource={account} header={header} waiting={waiting} actions={actions} tabs={tabs} />;
+  return (
+    <RecordPage resource={account} header={header} headerRoom={headerRoom} actions={actions} tabs={tabs} />
+  );
 }
 
 function Header({ of }: { readonly of: Account }) {

@@ -231,17 +231,20 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
   return (
     <section className="hy-card hy-avc" aria-label={t('Availability')}>
       <CalendarHead title={title} shown={shown} />
-      <TodayExplained days={data?.days} today={shown.today} />
-      <QueryView query={shown.figures} waiting={<Calendar {...calendar} days={new Map()} />}>
-        {({ days }) => <Calendar {...calendar} days={new Map(days.map((day) => [day.date, day]))} />}
-      </QueryView>
-      <AvailabilityLegend>
-        {data !== undefined && (
-          <span>
-            {t('{owned} owned at {name}', { owned: formatNumber(data.owned, locale), name: data.depot.name })}
-          </span>
+      {/* everything comes at once, so that nothing moves */}
+      <QueryView query={shown.figures} rows={12}>
+        {({ days, owned, depot }) => (
+          <>
+            <TodayExplained days={days} today={shown.today} />
+            <Calendar {...calendar} days={new Map(days.map((day) => [day.date, day]))} />
+            <AvailabilityLegend>
+              <span>
+                {t('{owned} owned at {name}', { owned: formatNumber(owned, locale), name: depot.name })}
+              </span>
+            </AvailabilityLegend>
+          </>
         )}
-      </AvailabilityLegend>
+      </QueryView>
       {open && (
         <AvailabilityPopover
           key={open.day}

@@ -156,14 +156,14 @@ function DaySum({ day }: { readonly day: AvailabilityDay }) {
 }
 
 interface TodayExplainedProps {
-  readonly days: readonly AvailabilityDay[] | undefined;
+  readonly days: readonly AvailabilityDay[];
   readonly today: string;
 }
 
 /** Says how many units are free today and what the others do; nothing if today isn't among the days. */
 export function TodayExplained({ days, today }: TodayExplainedProps) {
   const { locale } = useSettings();
-  const day = days?.find(({ date }) => date === today);
+  const day = days.find(({ date }) => date === today);
   if (day === undefined) return null;
   return (
     <p className="hy-pad">

@@ -4,6 +4,7 @@ import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { recordPath } from '../../../lib/registry/records.ts';
+import type { CSSProperties } from 'react';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { RecordLink, TitlesCard } from '../../../resource/cells.tsx';
@@ -167,6 +168,8 @@ const tabs: readonly RecordTab<StockItem>[] = [
   { key: 'history', label: t('History'), body: (one) => <History resource={stockitem} id={one.id} /> },
 ];
 
+const headerRoom = { '--phone': '122px' } as CSSProperties;
+
 /** One item (specification §3.18). */
 export default function ProductPage() {
   return (
@@ -175,6 +178,7 @@ export default function ProductPage() {
       sections={productSections}
       hints={itemHints(useSettings())}
       header={header}
+      headerRoom={headerRoom}
       actions={actions}
       tabs={tabs}
     />
@@ -187,7 +191,7 @@ function Header({ of }: { readonly of: StockItem }) {
       <b className="hy-all hy-phone">{of.internal_title}</b>
       {of.image_url !== '' && <Thumb url={of.image_url} large />}
       <Money amount={of.price} strong />
-      <span className="hy-row">
+      <span className="hy-row hy-st-free">
         <span className="hy-none">{t('Free today')}</span>
         <FreeToday item={of} />
       </span>

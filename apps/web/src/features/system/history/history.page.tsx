@@ -22,16 +22,17 @@ interface Integrity {
 
 /** One line saying whether the history was altered. */
 function IntegrityLine() {
-  const { data } = useQuery<Integrity>({
+  const { data, isError } = useQuery<Integrity>({
     queryKey: ['history', 'integrity'],
     queryFn: async ({ signal }) => client(history).action<Integrity>('integrity', { signal }),
   });
-  if (data === undefined) return null;
+  if (data === undefined)
+    return isError ? null : <p className="hy-strip hy-hint hy-hi-line">{t('Checking for alterations …')}</p>;
   const { entries, unsealed, head, last_check: check } = data;
   const problem = check?.problem ?? null;
   return (
     <p
-      className={`hy-strip ${problem === null ? 'hy-hint' : 'hy-error'}`}
+      className={`hy-strip hy-hi-line ${problem === null ? 'hy-hint' : 'hy-error'}`}
       role={problem === null ? 'status' : 'alert'}
       title={
         head.seq > 0 ? t('Last link {seq}: {hash}', { seq: inFigures(head.seq), hash: head.hash }) : undefined
@@ -56,7 +57,9 @@ function IntegrityLine() {
 
 /** Returns the names of the changed fields. */
 const fieldsText = ({ changes, erased_at }: Entry): string =>
-  erased_at === null ? changes.map(({ field }) => labelOf(undefined, field)).join(', ') : 'erased';
+  erased_at === null
+    ? changes.map(({ field }) => labelOf(undefined, field)).join(', ')
+    : actionText('erased');
 
 const COLUMNS = {
   at: { width: 170, priority: 1 },

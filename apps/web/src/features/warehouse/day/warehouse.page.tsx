@@ -219,7 +219,7 @@ function Installed() {
   }, [may]);
   if (!may) return null;
   return (
-    <Row>
+    <Row nowrap>
       <p className="hy-hint" role="status">
         {SHELL_TEXTS[shell]}
       </p>
