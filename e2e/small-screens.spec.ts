@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { beyondEdge } from './beyond-edge.ts';
 import { settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
+import { speak } from './untranslated.ts';
 
 test.use({ storageState: adminSession, isMobile: true, hasTouch: true });
 
@@ -25,6 +26,21 @@ test.describe('a phone of 360 × 640', () => {
   test('shows the most-used pages without overflow', async ({ page }) => {
     test.slow();
     for (const path of BUSIEST_PAGES) {
+      await page.goto(path);
+      await settled(page);
+      expect.soft(await beyondEdge(page), path).toEqual([]);
+    }
+  });
+
+  test('has room for German words, and for a bar full of buttons', async ({ page }) => {
+    await speak(page, 'de-DE');
+    for (const path of [
+      '/settings/depot',
+      '/settings/user',
+      '/stock-group',
+      '/contract/new',
+      '/settings/business/delivery',
+    ]) {
       await page.goto(path);
       await settled(page);
       expect.soft(await beyondEdge(page), path).toEqual([]);

@@ -70,7 +70,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
               ))}
           </Section>
         ))}
-        <div className="hy-form-foot hy-foot-bar hy-row hy-align-stretch is-nowrap">
+        <div className="hy-form-foot hy-foot-bar hy-row hy-align-stretch">
           {props.renderFoot?.(state.changes)}
           <Button type="submit" kind="primary" loading={state.busy} shortcut="Ctrl S">
             {props.saveLabel ??

@@ -63,7 +63,7 @@ function QuoteForm() {
         <WhenCard quote={quote} />
         <AddressFields draft={draft} country={country} error={error} onChange={set} />
         {failure && <Refusal failure={failure} />}
-        <Row align="stretch" nowrap>
+        <Row align="stretch">
           <Button kind="primary" type="submit" loading={quote.busy} shortcut="Enter">
             {t('Create and add items')}
           </Button>

@@ -120,7 +120,7 @@ interface AreaFootProps {
 
 function AreaFoot({ changes, busy, onDiscard }: AreaFootProps) {
   return (
-    <Row align="stretch" nowrap className="hy-form-foot hy-foot-bar">
+    <Row align="stretch" className="hy-form-foot hy-foot-bar">
       <Button type="submit" kind="primary" loading={busy} aria-disabled={changes === 0} shortcut="Ctrl S">
         {changes > 1 ? t('Save {changes} changes', { changes: inFigures(changes) }) : t('Save')}
       </Button>
