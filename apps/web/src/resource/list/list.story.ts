@@ -26,7 +26,10 @@ export default {
         await expect(page.getByRole('columnheader', { name: 'Telephone' })).toBeVisible();
         await expect(page.locator('tbody tr').first()).toBeVisible();
         await expect(page.getByRole('link', { name: 'Priya Nair' })).toHaveCount(0);
+        const all = page.getByRole('checkbox', { name: 'Select all rows on this page' });
+        await expect(all).toBeDisabled();
         await server.release();
+        await all.check();
         await expect(page.getByRole('link', { name: 'Priya Nair' })).toBeVisible();
         await expect(page.getByText('1–4 of 4 customers')).toBeVisible();
       },

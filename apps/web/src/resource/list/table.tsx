@@ -129,6 +129,8 @@ export function RecordTable(props: RecordTableProps) {
                 <input
                   type="checkbox"
                   aria-label={t('Select all rows on this page')}
+                  // an early press would select nothing
+                  disabled={rows === undefined || rows.length === 0}
                   checked={all}
                   onChange={selection.toggleAll}
                 />
