@@ -87,11 +87,11 @@ export async function unreconciled(db: Database): Promise<string[]> {
   ];
 }
 
-/** Jobs that are due or running. */
+/** Jobs that are due, running, or pausing before another attempt. */
 export async function openJobs(db: Database): Promise<string[]> {
   const rows = await db.rows<{ text: string }>(sql`
     select id || ' ' || topic || ' ' || state || ' ' || coalesce(last_error, '') as text from job
-    where state = 'running' or state = 'queued' and (run_at is null or run_at <= now())`);
+    where state = 'running' or state = 'queued' and (run_at is null or run_at <= now() or attempts > 0)`);
   return rows.map(({ text }) => text);
 }
 
