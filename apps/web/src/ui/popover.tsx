@@ -40,17 +40,11 @@ export function MenuButton({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const place = () => {
-    const at = button.current?.getBoundingClientRect();
+  useLayoutEffect(() => {
     const box = list.current;
-    if (!at || !box) return;
-    const { innerWidth, innerHeight } = window;
-    const left = readsFromRight() ? at.left : at.right - box.offsetWidth;
-    box.style.left = `${Math.max(8, Math.min(left, innerWidth - box.offsetWidth - 8))}px`;
-    const below = at.bottom + 4 + box.offsetHeight < innerHeight;
-    box.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - 4 - box.offsetHeight)}px`;
-    box.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-  };
+    // Opened by a key of a grid, it takes the focus at once: the event below comes later than a quick next key.
+    if (open && button.current && box?.matches(':popover-open')) placeMenu(button.current, box);
+  }, [open]);
   return (
     <>
       <Button
@@ -75,7 +69,9 @@ export function MenuButton({
         className="hy-menu"
         onKeyDown={moveByKey}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        onToggle={(event) => event.newState === 'open' && place()}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'open' && button.current) placeMenu(button.current, currentTarget);
+        }}
       >
         {(open || !inRow ? items : []).map((item) => (
           <button
@@ -101,6 +97,17 @@ export function MenuButton({
       </div>
     </>
   );
+}
+
+/** Places an open menu below its button, or above if there is no room, and focuses its first item. */
+function placeMenu(button: HTMLElement, box: HTMLElement): void {
+  const at = button.getBoundingClientRect();
+  const { innerWidth, innerHeight } = window;
+  const left = readsFromRight() ? at.left : at.right - box.offsetWidth;
+  box.style.left = `${Math.max(8, Math.min(left, innerWidth - box.offsetWidth - 8))}px`;
+  const below = at.bottom + 4 + box.offsetHeight < innerHeight;
+  box.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - 4 - box.offsetHeight)}px`;
+  if (!box.contains(document.activeElement)) box.querySelector<HTMLElement>('[role=menuitem]')?.focus();
 }
 
 function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
