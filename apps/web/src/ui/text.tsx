@@ -35,16 +35,13 @@ export function NumberText({
   unit = '',
 }: {
   readonly value: number | string;
-  /** Unit after the number: kg, cm. */
+  /** Unit after the number: kg, cm, %. */
   readonly unit?: string | undefined;
 }) {
   const { locale } = useSettings();
-  return (
-    <span className="hy-num">
-      {formatNumber(value, locale)}
-      {unit !== '' && ` ${unit}`}
-    </span>
-  );
+  const figure = formatNumber(value, locale);
+  if (unit === '%') return <span className="hy-num">{t('{percent}%', { percent: figure })}</span>;
+  return <span className="hy-num">{unit === '' ? figure : `${figure} ${unit}`}</span>;
 }
 
 /** A calendar day with its weekday. */
