@@ -73,7 +73,7 @@ const FILLED = [
 test('pages fill in over a slow network without moving @phone', async ({ page }) => {
   await watchShifts(page);
   let calls = 0;
-  // answers overtake each other, always in the same way
+  // answers arrive out of order, the same way each time
   await page.route(/\/api\/v1\/(?!events)/, async (route) => {
     await new Promise((done) => setTimeout(done, 150 + ((calls++ * 7919) % 9) * 80));
     await route.continue();

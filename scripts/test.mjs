@@ -90,7 +90,7 @@ function totals(stepFailed) {
   return { passed, failed: stepFailed ? Math.max(failed, 1) : failed };
 }
 
-/** Prints the screens of failed browser tests, then their errors, so that these stand at the end of a long log. */
+/** Prints the screen of each failed browser test, then the errors of all: who reads only the end of the log sees them. */
 function printFailures(step) {
   const folder = join(root, step === 'stories' ? '.cache/stories/results' : '.cache/e2e/results');
   const errors = [];

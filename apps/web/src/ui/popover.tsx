@@ -42,7 +42,7 @@ export function MenuButton({
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = list.current;
-    // Opened by a key of a grid, it takes the focus at once: the event below comes later than a quick next key.
+    // Opened by a key: the toggle event fires later, and a quick next key would miss the menu.
     if (open && button.current && box?.matches(':popover-open')) placeMenu(button.current, box);
   }, [open]);
   return (

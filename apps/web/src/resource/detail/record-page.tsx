@@ -54,7 +54,7 @@ export interface RecordPageProps<R extends AnyResource> {
   readonly editable?: (record: Read<R>) => boolean;
   /** Facts that stay visible between title and tabs. */
   readonly header: (record: Read<R>) => ReactNode;
-  /** Least heights of the header as `--desk` and `--phone`, kept free while the record loads; default: one or two lines. */
+  /** The header's minimum heights (`--desk`, `--phone`), so that nothing moves when the record loads. */
   readonly headerRoom?: CSSProperties;
   /** In the bar beside Edit. */
   readonly actions?: (record: Read<R>) => ReactNode;

@@ -129,7 +129,7 @@ export function RecordTable(props: RecordTableProps) {
                 <input
                   type="checkbox"
                   aria-label={t('Select all rows on this page')}
-                  // an early press would select nothing
+                  // without rows, a press would select nothing
                   disabled={rows === undefined || rows.length === 0}
                   checked={all}
                   onChange={selection.toggleAll}

@@ -144,7 +144,7 @@ interface Looking {
   readonly key: string;
   readonly show: Show;
   readonly moved: Moved;
-  /** Whether the rows belong to these filters and were just read: kept rows of an earlier visit may lack messages. */
+  /** Whether the rows belong to these filters and are up to date. Rows cached earlier may lack messages. */
   readonly current: boolean;
 }
 

@@ -231,7 +231,7 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
   return (
     <section className="hy-card hy-avc" aria-label={t('Availability')}>
       <CalendarHead title={title} shown={shown} />
-      {/* everything comes at once, so that nothing moves */}
+      {/* shown together, so that nothing moves when the figures load */}
       <QueryView query={shown.figures} rows={12}>
         {({ days, owned, depot }) => (
           <>

@@ -27,7 +27,11 @@ function IntegrityLine() {
     queryFn: async ({ signal }) => client(history).action<Integrity>('integrity', { signal }),
   });
   if (data === undefined)
-    return isError ? null : <p className="hy-strip hy-hint hy-hi-line">{t('Checking for alterations …')}</p>;
+    return isError ? null : (
+      <p className="hy-strip hy-hi-line hy-hint" role="status">
+        {t('Checking for alterations …')}
+      </p>
+    );
   const { entries, unsealed, head, last_check: check } = data;
   const problem = check?.problem ?? null;
   return (
