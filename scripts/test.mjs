@@ -100,8 +100,9 @@ function printFailures(step) {
     if (screen !== undefined) console.log(`\n== screen at the failure of ${test}\n${screen.slice(0, 6000)}`);
     const [, name] = /^- Name: (.*)$/m.exec(told) ?? [];
     const [, error] = /^# Error details\n\n```\n(.*?)^```/ms.exec(told) ?? [];
-    const [, source] = /^> +(\d+ \|.*)$/m.exec(told) ?? [];
-    if (error !== undefined) errors.push(`${name}\n${error.trim().slice(0, 1500)}\n> ${source}`);
+    const [, source] = /^> +(\d+ +\|.*)$/m.exec(told) ?? [];
+    if (error !== undefined)
+      errors.push(`${name}\n${error.trim().slice(0, 1500)}\n> ${source ?? 'the line is unknown'}`);
   }
   for (const error of errors) console.log(`\n== ${error}`);
 }
